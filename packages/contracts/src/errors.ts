@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/** Every refusal the API can answer with, and its HTTP status: the only map of the two (api.md, Form). */
+export const httpStatus = {
+  UNREADABLE: 400,
+  UNAUTHENTICATED: 401,
+  BAD_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  PRODUCT_NOT_FOUND: 404,
+  CONFLICT: 409,
+  OUT_OF_STOCK: 409,
+  ITEM_UNAVAILABLE: 409,
+  SLOT_NOT_AVAILABLE: 409,
+  TOO_MANY_UNPAID_ORDERS: 409,
+  ORDER_STATE: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION: 422,
+  UNDERAGE: 422,
+  CODE_INVALID: 422,
+  CODE_EXPIRED: 422,
+  WRONG_PASSWORD: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  PHONE_MISMATCH: 422,
+  TOO_MANY_REQUESTS: 429,
+  TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_CODES: 429,
+  DAILY_LIMIT_REACHED: 429,
+  INTERNAL: 500,
+  PAYMENT_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof httpStatus
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(httpStatus, code)
+
+/** What one detail of a refusal names: where (`body.password`), why, and facts a screen can use. */
+export const ErrorDetail = z.object({
+  path: z.optional(z.string()),
+  message: z.optional(z.string()),
+  /** The variant the refusal is about. */
+  sku: z.optional(z.string()),
+  /** How many of it can be had now. */
+  available: z.optional(z.int()),
+  /** The number of an order that the refusal is about. */
+  orderNumber: z.optional(z.int()),
+})
+export type ErrorDetail = z.infer<typeof ErrorDetail>
+
+/** The one form of every refusal (api.md, Form). `message` is for the person, in the language of Accept-Language. */
+export const ErrorReply = z.object({
+  error: z.custom<ErrorCode>(isErrorCode),
+  message: z.string(),
+  details: z.optional(z.array(ErrorDetail)),
+  requestId: z.string(),
+  /** Only on /ai/suggestion: the flag, not the text, sets the limit state (product.md section 4). */
+  dailyLimitExceeded: z.optional(z.boolean()),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

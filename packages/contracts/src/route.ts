@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment provider's server). */
+export type Access = 'all' | 'customer' | 'operator' | 'admin' | 'provider'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API, written once: the server validates with it, the web's client is typed by it, OpenAPI is made
+ * from it. `result` is the schema of the answer's `result`; `extra` adds top-level fields beside it (api.md, Form).
+ */
+export type Route = {
+  method: Method
+  /** Below the API's base path, with `:name` for parameters. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  tag: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  headers?: z.ZodMiniType
+  body?: z.ZodMiniType
+  result: z.ZodMiniType
+  extra?: Record<string, z.ZodMiniType>
+  /** 201 where something is made, 200 else. */
+  status?: 200 | 201
+  /** The refusals a caller should expect, by code (errors.ts). */
+  errors?: readonly import('./errors.ts').ErrorCode[]
+}
+
+/** Keeps the literal types of a route while checking its shape. */
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Texts } from './locale.ts'
+import { route } from './route.ts'
+import { LocalTime } from './time.ts'
+
+/** What every page shows of the shop itself. */
+export const ShopInfo = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  taxNumber: z.string(),
+  address: Texts,
+  email: z.string(),
+  phone: z.string(),
+  opensAt: LocalTime,
+  closesAt: LocalTime,
+  /** Courier fee in Yerevan, AMD (product.md section 1). */
+  deliveryFeeAmd: z.int(),
+  /** Sandbox adapters and demo goods (api.md, SHOP_MODE): the web says so. */
+  isDemo: z.boolean(),
+})
+export type ShopInfo = z.infer<typeof ShopInfo>
+
+export const getShopInfo = route({
+  method: 'GET',
+  path: '/settings/shop',
+  access: 'all',
+  tag: 'settings',
+  summary: "The shop's name, address, phone and hours.",
+  result: ShopInfo,
+})
