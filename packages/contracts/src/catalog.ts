@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { PageLimit } from './list.ts'
+import { Texts } from './locale.ts'
+import { Amd } from './money.ts'
+import { route } from './route.ts'
+
+export const Category = z.enum(['flavor', 'accessory', 'hookah', 'coal'])
+export type Category = z.infer<typeof Category>
+
+/** product.md section 3, to the letter. */
+export const flavorCategories = [
+  'Non-alcoholic drink',
+  'Fruit',
+  'Berry',
+  'Dessert',
+  'Herb',
+  'Alcoholic drink',
+  'Cold',
+  'Gastronomy',
+  'Spice',
+] as const
+export const FlavorCategory = z.enum(flavorCategories)
+export type FlavorCategory = z.infer<typeof FlavorCategory>
+
+export const strengths = ['mild', 'medium', 'strong'] as const
+export const Strength = z.enum(strengths)
+export type Strength = z.infer<typeof Strength>
+
+export const accessoryTypes = [
+  'bowl',
+  'heat-management',
+  'foil',
+  'hose',
+  'mouthpiece',
+  'tongs',
+  'base',
+  'molasses-catcher',
+  'brush',
+  'burner',
+  'wind-cover',
+  'seal',
+] as const
+export const AccessoryType = z.enum(accessoryTypes)
+export type AccessoryType = z.infer<typeof AccessoryType>
+
+/** popular first unless asked otherwise (decisions.md, Catalogue). */
+export const Sort = z.enum(['popular', 'new', 'price-asc', 'price-desc', 'name'])
+export type Sort = z.infer<typeof Sort>
+
+/** How a flavor tastes, each 0..1; Summon Mix works with it and the product page draws it. */
+export const tasteDimensions = ['sweet', 'sour', 'fresh', 'spicy', 'creamy', 'bitter', 'herbal'] as const
+export const TasteProfile = z.object({
+  sweet: z.number(),
+  sour: z.number(),
+  fresh: z.number(),
+  spicy: z.number(),
+  creamy: z.number(),
+  bitter: z.number(),
+  herbal: z.number(),
+})
+export type TasteProfile = z.infer<typeof TasteProfile>
+
+/** A packing: what is bought. `available` is stock on hand less what is reserved. */
+export const Variant = z.object({
+  sku: z.string(),
+  /** Grams. */
+  weight: z.int(),
+  price: Amd,
+  /** The price before a reduction, AMD. */
+  oldPrice: z.optional(Amd),
+  available: z.int(),
+  /** False: delivered from the next day on (decisions.md, Delivery). */
+  sameDay: z.boolean(),
+})
+export type Variant = z.infer<typeof Variant>
+
+/** A product as lists and pages show it (api.md). Absent EN and HY texts fall back to ru. */
+export const Product = z.object({
+  slug: z.string(),
+  category: Category,
+  /** The trade's word for the kind of goods: the category, or the accessory's type. */
+  productType: z.string(),
+  brand: z.string(),
+  title: z.string(),
+  titleEN: z.optional(z.string()),
+  titleHY: z.optional(z.string()),
+  subTitle: z.string(),
+  subTitleEN: z.optional(z.string()),
+  subTitleHY: z.optional(z.string()),
+  description: z.string(),
+  descriptionEN: z.optional(z.string()),
+  descriptionHY: z.optional(z.string()),
+  imageUrl: z.string(),
+  flavorCategory: z.optional(FlavorCategory),
+  /** The taste: an id of the flavors (watermelon, mint, ...). */
+  flavorType: z.optional(z.string()),
+  strength: z.optional(Strength),
+  /** Flask volume in millilitres. */
+  volume: z.optional(z.int()),
+  accessoryType: z.optional(AccessoryType),
+  /** Edge of a coal cube in millimetres. */
+  size: z.optional(z.int()),
+  variants: z.array(Variant),
+})
+export type Product = z.infer<typeof Product>
+
+/** A product's page: its pictures, taste and what goes well with it. */
+export const ProductPage = z.extend(Product, {
+  pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+  taste: z.optional(TasteProfile),
+  related: z.array(Product),
+})
+export type ProductPage = z.infer<typeof ProductPage>
+
+/** One value of a facet with how many products it would show; `name` is for the person. */
+export const FacetValue = z.object({ value: z.string(), name: z.optional(Texts), count: z.int() })
+export type FacetValue = z.infer<typeof FacetValue>
+
+/** Counts of each facet's values under all the other facets' choices. */
+export const Facets = z.object({
+  category: z.array(FacetValue),
+  brand: z.array(FacetValue),
+  flavorCategory: z.array(FacetValue),
+  flavorType: z.array(FacetValue),
+  strength: z.array(FacetValue),
+  volume: z.array(FacetValue),
+  accessoryType: z.array(FacetValue),
+  size: z.array(FacetValue),
+  price: z.object({ min: Amd, max: Amd }),
+  inStock: z.int(),
+  onSale: z.int(),
+})
+export type Facets = z.infer<typeof Facets>
+
+/** A facet's choices: given once, several times (?brand=a&brand=b), each matched exactly. */
+const choices = <T extends z.ZodMiniType>(value: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: unknown) => (Array.isArray(given) ? given : [given])),
+      z.array(value).check(z.maxLength(50)),
+    ),
+  )
+
+const Flag = z.optional(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform(flag => flag === 'true'),
+  ),
+)
+const AmdQuery = z.optional(z.coerce.number().check(z.int(), z.nonnegative()))
+
+export const ProductQuery = z.object({
+  category: choices(Category),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  brand: choices(z.string().check(z.maxLength(100))),
+  strength: choices(Strength),
+  flavorCategory: choices(FlavorCategory),
+  flavorType: choices(z.string().check(z.maxLength(50))),
+  volume: choices(z.coerce.number().check(z.int())),
+  accessoryType: choices(AccessoryType),
+  size: choices(z.coerce.number().check(z.int())),
+  priceMin: AmdQuery,
+  priceMax: AmdQuery,
+  inStock: Flag,
+  onSale: Flag,
+  sort: z._default(Sort, 'popular'),
+  limit: PageLimit,
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+export const ProductList = z.object({
+  items: z.array(Product),
+  nextCursor: z.nullable(z.string()),
+  total: z.int(),
+  facets: Facets,
+})
+export type ProductList = z.infer<typeof ProductList>
+
+const tag = 'catalog'
+
+export const listProducts = route({
+  method: 'GET',
+  path: '/catalog/products',
+  access: 'all',
+  tag,
+  summary: 'Products by facets (OR within one, AND between), searched, sorted and paged by cursor.',
+  query: ProductQuery,
+  result: ProductList,
+  errors: ['VALIDATION'],
+})
+export const getProduct = route({
+  method: 'GET',
+  path: '/catalog/products/:slug',
+  access: 'all',
+  tag,
+  summary: 'One product with its variants, pictures, taste profile and related products.',
+  params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+  result: ProductPage,
+  errors: ['PRODUCT_NOT_FOUND'],
+})
+export const suggestProducts = route({
+  method: 'GET',
+  path: '/catalog/suggest',
+  access: 'all',
+  tag,
+  summary: 'Up to 8 products for what is being typed into the search.',
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  result: z.object({ items: z.array(Product) }),
+  errors: ['VALIDATION'],
+})
+
+export const catalogRoutes = { listProducts, getProduct, suggestProducts }

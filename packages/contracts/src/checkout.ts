@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
+import { Amd } from './money.ts'
+import { route } from './route.ts'
+import { LocalDate, LocalTime } from './time.ts'
+
+export const MAX_LINES = 100
+export const MAX_LINE_QUANTITY = 99
+
+export const Sku = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** What is asked for: a variant and how many. Prices and titles are never taken from the browser. */
+export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)) })
+export type Item = z.infer<typeof Item>
+
+/** ok: all there; reduced: fewer than asked for; out_of_stock: nothing free; unavailable: withdrawn or unknown. */
+export const StockStatus = z.enum(['ok', 'reduced', 'out_of_stock', 'unavailable'])
+export type StockStatus = z.infer<typeof StockStatus>
+
+export const StockLine = z.object({
+  sku: z.string(),
+  requested: z.int(),
+  available: z.int(),
+  status: StockStatus,
+  sameDay: z.boolean(),
+})
+export type StockLine = z.infer<typeof StockLine>
+
+/** What the shopper must know before paying; `message` is in the language asked for. */
+export const QuoteNotice = z.object({
+  kind: z.enum([
+    'item_unavailable',
+    'out_of_stock',
+    'quantity_reduced',
+    'price_changed',
+    'moved_to_tomorrow',
+    'slot_not_available',
+  ]),
+  sku: z.optional(z.string()),
+  message: z.string(),
+  /** The quantity or the price before and now, where the notice is about one. */
+  before: z.optional(z.int()),
+  now: z.optional(z.int()),
+})
+export type QuoteNotice = z.infer<typeof QuoteNotice>
+
+export const QuoteLine = z.object({
+  sku: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  titleEN: z.optional(z.string()),
+  titleHY: z.optional(z.string()),
+  brand: z.string(),
+  imageUrl: z.string(),
+  weight: z.int(),
+  requested: z.int(),
+  /** What can be ordered now: at most what was asked for. */
+  quantity: z.int(),
+  available: z.int(),
+  price: Amd,
+  lineTotal: Amd,
+  status: StockStatus,
+  sameDay: z.boolean(),
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+export const Totals = z.object({
+  goodsAmd: Amd,
+  delivery: z.nullable(DeliveryFee),
+  /** What is paid online: goods, and the delivery fee where it is fixed. VAT included. */
+  totalAmd: Amd,
+  /** The VAT contained in totalAmd. */
+  vatAmd: Amd,
+})
+export type Totals = z.infer<typeof Totals>
+
+export const QuoteRequest = z.object({
+  items: z
+    .array(z.extend(Item, { /** The price the cart shows, to be told of a change. */ price: z.optional(Amd) }))
+    .check(z.maxLength(MAX_LINES)),
+  delivery: z.optional(
+    z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
+  ),
+})
+export type QuoteRequest = z.infer<typeof QuoteRequest>
+
+export const Quote = z.object({
+  lines: z.array(QuoteLine),
+  notices: z.array(QuoteNotice),
+  totals: Totals,
+  /** The first day a courier can bring all of this, YYYY-MM-DD in Yerevan. */
+  earliestDate: LocalDate,
+  canProceed: z.boolean(),
+})
+export type Quote = z.infer<typeof Quote>
+
+const tag = 'checkout'
+
+export const checkStock = route({
+  method: 'POST',
+  path: '/stock/check',
+  access: 'all',
+  tag,
+  summary: 'Whether each variant can be had in the quantity asked for; answers the exact figure.',
+  body: z.object({
+    items: z
+      .array(z.object({ sku: Sku, quantity: z.int().check(z.gte(1)) }))
+      .check(z.minLength(1), z.maxLength(MAX_LINES)),
+  }),
+  result: z.object({ items: z.array(StockLine) }),
+  errors: ['VALIDATION'],
+})
+export const quote = route({
+  method: 'POST',
+  path: '/checkout/quote',
+  access: 'all',
+  tag,
+  summary: 'What a cart costs now: prices, stock, notices, delivery and totals.',
+  body: QuoteRequest,
+  result: Quote,
+  errors: ['VALIDATION'],
+})
+
+export const checkoutRoutes = { checkStock, quote }

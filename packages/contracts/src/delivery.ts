@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { Texts } from './locale.ts'
+import { Amd } from './money.ts'
+import { route } from './route.ts'
+import { LocalDate, LocalTime } from './time.ts'
+
+/** Yerevan's region code: the one region with a fixed fee and slots free of a phone call (decisions.md, Delivery). */
+export const YEREVAN = 'AM-ER'
+
+/** ISO 3166-2:AM. */
+export const RegionCode = z.enum([
+  'AM-ER',
+  'AM-AG',
+  'AM-AR',
+  'AM-AV',
+  'AM-GR',
+  'AM-KT',
+  'AM-LO',
+  'AM-SH',
+  'AM-SU',
+  'AM-TV',
+  'AM-VD',
+])
+export type RegionCode = z.infer<typeof RegionCode>
+
+export const Region = z.object({ code: RegionCode, name: Texts, towns: z.array(Texts) })
+export type Region = z.infer<typeof Region>
+
+/** `now` and `express` are the same: a courier to a date and a 2-hour slot (decisions.md, Delivery). */
+export const DeliveryType = z.enum(['express', 'now', 'post'])
+export type DeliveryType = z.infer<typeof DeliveryType>
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const required = (max: number) => z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max))
+
+/** Where an order goes. `city` is free text: people live in villages, too. */
+export const Address = z.object({
+  region: RegionCode,
+  city: required(100),
+  street: required(150),
+  building: required(30),
+  apartment: z.optional(text(30)),
+  postalCode: z.optional(text(10)),
+})
+export type Address = z.infer<typeof Address>
+
+/** A delivery window: `time` is its start and is sent back as `deliveryTime`; `free` is the number of places left. */
+export const Slot = z.object({
+  time: LocalTime,
+  endTime: LocalTime,
+  free: z.int(),
+  reason: z.optional(z.enum(['full', 'past', 'closed'])),
+})
+export type Slot = z.infer<typeof Slot>
+
+/** What delivery costs: `fixed` is part of the online total; `to_confirm` is agreed by phone and paid on delivery. */
+export const DeliveryFee = z.object({ state: z.enum(['fixed', 'to_confirm']), feeAmd: z.nullable(Amd) })
+export type DeliveryFee = z.infer<typeof DeliveryFee>
+
+const tag = 'delivery'
+
+export const listRegions = route({
+  method: 'GET',
+  path: '/delivery/regions',
+  access: 'all',
+  tag,
+  summary: 'Yerevan and the ten provinces with their towns, in three languages.',
+  result: z.object({ regions: z.array(Region) }),
+})
+export const listSlots = route({
+  method: 'GET',
+  path: '/delivery/slots',
+  access: 'all',
+  tag,
+  summary: "A day's delivery slots with the places left; a slot that cannot be taken says why.",
+  query: z.object({ date: LocalDate, region: z.optional(RegionCode) }),
+  result: z.object({ date: LocalDate, slots: z.array(Slot) }),
+  errors: ['VALIDATION'],
+})
+
+export const deliveryRoutes = { listRegions, listSlots }

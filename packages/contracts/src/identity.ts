@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { Locale } from './locale.ts'
+import { Phone } from './phone.ts'
+import { route } from './route.ts'
+import { LocalDate, Moment } from './time.ts'
+
+/** 8-15 characters with a lower and an upper case letter, a digit and a special character (product.md section 5). */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 15
+/** How long the form counts down; the server takes the code for CODE_TTL_SECONDS (decisions.md, Identity). */
+export const CODE_COUNTDOWN_SECONDS = 60
+export const CODE_TTL_SECONDS = 600
+export const CODE_LENGTH = 6
+export const MINIMUM_AGE = 18
+
+/** The parts of the password rule, so that a form can tick each one off while it is typed. */
+export const passwordRules = {
+  length: (password: string) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+  lower: (password: string) => /\p{Ll}/u.test(password),
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  digit: (password: string) => /\d/.test(password),
+  special: (password: string) => /[^\p{L}\d\s]/u.test(password),
+} as const
+
+const followsPasswordRules = (password: string) => Object.values(passwordRules).every(rule => rule(password))
+
+export const Password = z.string().check(z.maxLength(128), z.refine(followsPasswordRules, { error: 'password_rule' }))
+
+/** Text, @, text, dot, text (product.md section 5). */
+export const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email_invalid' }))
+
+export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100))
+
+export const Code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_format' }))
+
+export const Role = z.enum(['customer', 'operator', 'admin'])
+export type Role = z.infer<typeof Role>
+
+export const Register = z.object({
+  firstName: PersonName,
+  email: Email,
+  birthDate: LocalDate,
+  phoneNumber: Phone,
+  password: Password,
+  acceptedTerms: z.literal(true, { error: 'terms_required' }),
+})
+export type Register = z.infer<typeof Register>
+
+export const Login = z.object({ phoneNumber: Phone, password: Password })
+export type Login = z.infer<typeof Login>
+
+export const Verification = z.object({ phoneNumber: Phone, code: Code })
+export type Verification = z.infer<typeof Verification>
+
+/** A phone or an e-mail, exactly one of them (decisions.md, Identity: reset by e-mail). */
+const identifier = { phoneNumber: z.optional(Phone), email: z.optional(Email) }
+const isOneIdentifier = (value: { phoneNumber?: string | undefined; email?: string | undefined }) =>
+  (value.phoneNumber === undefined) !== (value.email === undefined)
+
+export const ResetRequest = z.object(identifier).check(z.refine(isOneIdentifier, { error: 'identifier_invalid' }))
+export type ResetRequest = z.infer<typeof ResetRequest>
+
+export const ResetVerify = z
+  .object({ ...identifier, code: Code, password: Password })
+  .check(z.refine(isOneIdentifier, { error: 'identifier_invalid' }))
+export type ResetVerify = z.infer<typeof ResetVerify>
+
+const Verified = z.object({ verified: z.boolean() })
+const Session = z.object({ verified: z.literal(true), token: z.string() })
+const Success = z.object({ success: z.literal(true) })
+
+export const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** Verified at registration; cannot be edited (product.md section 3). */
+  phone: z.string(),
+  birthday: LocalDate,
+  memberSince: Moment,
+  role: Role,
+})
+export type Profile = z.infer<typeof Profile>
+
+export const EditProfile = z.object({
+  name: z.optional(PersonName),
+  email: z.optional(Email),
+  birthday: z.optional(LocalDate),
+  /** The language of messages to this customer. */
+  locale: z.optional(Locale),
+})
+export type EditProfile = z.infer<typeof EditProfile>
+
+export const ChangePassword = z.object({
+  currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)),
+  newPassword: Password,
+})
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+const tag = 'identity'
+
+export const register = route({
+  method: 'POST',
+  path: '/user/register',
+  access: 'all',
+  tag,
+  summary: 'Opens a registration and sends a code by SMS. The answer is the same for a phone that has an account.',
+  body: Register,
+  result: Verified,
+  errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
+})
+export const login = route({
+  method: 'POST',
+  path: '/user/login',
+  access: 'all',
+  tag,
+  summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
+  body: Login,
+  result: z.object({ verified: z.boolean(), token: z.optional(z.string()) }),
+  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES'],
+})
+export const verify = route({
+  method: 'POST',
+  path: '/user/verification',
+  access: 'all',
+  tag,
+  summary: 'Takes the 6-digit code: finishes a registration or a login by code.',
+  body: Verification,
+  result: Session,
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
+})
+export const requestReset = route({
+  method: 'POST',
+  path: '/user/reset-password-request',
+  access: 'all',
+  tag,
+  summary: 'Sends a reset code by SMS or e-mail. The answer never tells whether there is an account.',
+  body: ResetRequest,
+  result: Success,
+  errors: ['VALIDATION', 'TOO_MANY_CODES'],
+})
+export const verifyReset = route({
+  method: 'POST',
+  path: '/user/reset-password-verify',
+  access: 'all',
+  tag,
+  summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
+  body: ResetVerify,
+  result: z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }),
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+})
+export const requestLoginCode = route({
+  method: 'POST',
+  path: '/user/login-code-request',
+  access: 'all',
+  tag,
+  summary: 'Sends a code to log in without a password.',
+  body: z.object({ phoneNumber: Phone }),
+  result: Success,
+  errors: ['VALIDATION', 'TOO_MANY_CODES'],
+})
+export const logout = route({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'customer',
+  tag,
+  summary: 'Ends this session.',
+  result: Success,
+})
+export const getProfile = route({
+  method: 'GET',
+  path: '/user/profile',
+  access: 'customer',
+  tag,
+  summary: 'The signed-in account.',
+  result: Profile,
+})
+export const editProfile = route({
+  method: 'PATCH',
+  path: '/user/profile',
+  access: 'customer',
+  tag,
+  summary: 'Changes name, e-mail or birthday; the phone cannot be changed.',
+  body: EditProfile,
+  result: Profile,
+  errors: ['VALIDATION', 'UNDERAGE'],
+})
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/password',
+  access: 'customer',
+  tag,
+  summary: 'Changes the password, ends every other session and answers with a new token.',
+  body: ChangePassword,
+  result: z.object({ success: z.literal(true), token: z.string() }),
+  errors: ['VALIDATION', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+})
+
+export const identityRoutes = {
+  register,
+  login,
+  verify,
+  requestReset,
+  verifyReset,
+  requestLoginCode,
+  logout,
+  getProfile,
+  editProfile,
+  changePassword,
+}

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { Item, MAX_LINES, Totals } from './checkout.ts'
+import { Address, DeliveryType } from './delivery.ts'
+import { PageLimit, pageOf } from './list.ts'
+import { Amd } from './money.ts'
+import { PaymentProvider, PaymentRedirect } from './payments.ts'
+import { Phone } from './phone.ts'
+import { route } from './route.ts'
+import { LocalDate, LocalTime, Moment } from './time.ts'
+
+/** decisions.md, Orders and stock. */
+export const orderStatuses = [
+  'awaiting_payment',
+  'paid',
+  'confirmed',
+  'packed',
+  'dispatched',
+  'delivered',
+  'cancelled',
+] as const
+export const OrderStatus = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const CancelReason = z.enum(['customer', 'payment_expired', 'unreachable', 'out_of_stock', 'staff'])
+export type CancelReason = z.infer<typeof CancelReason>
+
+/** A line as it was when the order was placed: it never changes afterwards. */
+export const OrderLine = z.object({
+  sku: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  titleEN: z.optional(z.string()),
+  titleHY: z.optional(z.string()),
+  brand: z.string(),
+  imageUrl: z.string(),
+  weight: z.int(),
+  quantity: z.int(),
+  price: Amd,
+  lineTotal: Amd,
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const OrderEvent = z.object({
+  status: OrderStatus,
+  at: Moment,
+  actor: z.enum(['customer', 'staff', 'provider', 'system']),
+  reason: z.optional(z.string()),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** Where the money stands, in words a customer understands. */
+export const PaymentState = z.enum(['awaiting', 'paid', 'refund_due', 'refunded', 'none'])
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const OrderSummary = z.object({
+  number: z.int(),
+  status: OrderStatus,
+  placedAt: Moment,
+  totalAmd: Amd,
+  itemCount: z.int(),
+  imageUrls: z.array(z.string()),
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+export const Order = z.object({
+  number: z.int(),
+  status: OrderStatus,
+  paymentState: PaymentState,
+  placedAt: Moment,
+  /** Until when an unpaid order holds its stock; absent once it is paid or cancelled. */
+  holdUntil: z.optional(Moment),
+  phone: z.string(),
+  secondaryPhone: z.optional(z.string()),
+  address: Address,
+  notes: z.optional(z.string()),
+  deliveryType: z.enum(['express', 'post']),
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+  deliveryEndTime: z.optional(LocalTime),
+  lines: z.array(OrderLine),
+  totals: Totals,
+  timeline: z.array(OrderEvent),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+})
+export type Order = z.infer<typeof Order>
+
+export const PlaceOrder = z.object({
+  items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
+  phone: Phone,
+  secondaryPhone: z.optional(Phone),
+  address: Address,
+  notes: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  deliveryType: DeliveryType,
+  /** Needed for express, ignored with post (api.md). */
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+  paymentProvider: z.optional(PaymentProvider),
+})
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+/** Names one attempt of a person to order: the same key gives the same order (decisions.md, Orders and stock). */
+export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/))
+
+const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
+const Placed = z.object({ order: Order, payment: PaymentRedirect })
+
+const tag = 'orders'
+
+export const placeOrder = route({
+  method: 'POST',
+  path: '/orders',
+  access: 'customer',
+  tag,
+  summary: 'Places an order: reserves stock and slot, opens the payment. Safe to repeat with the same Idempotency-Key.',
+  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  body: PlaceOrder,
+  result: Placed,
+  status: 201,
+  errors: [
+    'VALIDATION',
+    'OUT_OF_STOCK',
+    'ITEM_UNAVAILABLE',
+    'SLOT_NOT_AVAILABLE',
+    'TOO_MANY_UNPAID_ORDERS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'PAYMENT_UNAVAILABLE',
+  ],
+})
+export const listOrders = route({
+  method: 'GET',
+  path: '/orders',
+  access: 'customer',
+  tag,
+  summary: "The customer's own orders, newest first.",
+  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  result: pageOf(OrderSummary),
+})
+export const getOrder = route({
+  method: 'GET',
+  path: '/orders/:number',
+  access: 'customer',
+  tag,
+  summary: "One of the customer's own orders; another's is not found.",
+  params: OrderNumber,
+  result: Order,
+  errors: ['NOT_FOUND'],
+})
+export const cancelOrder = route({
+  method: 'POST',
+  path: '/orders/:number/cancel',
+  access: 'customer',
+  tag,
+  summary: 'Cancels an order that is not packed yet; what was paid is refunded in full.',
+  params: OrderNumber,
+  result: Order,
+  errors: ['NOT_FOUND', 'ORDER_STATE'],
+})
+export const payOrder = route({
+  method: 'POST',
+  path: '/orders/:number/pay',
+  access: 'customer',
+  tag,
+  summary: 'Opens a new payment attempt for an order that still waits for its payment.',
+  params: OrderNumber,
+  body: z.object({ paymentProvider: z.optional(PaymentProvider) }),
+  result: Placed,
+  errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
+})
+
+export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, payOrder }
