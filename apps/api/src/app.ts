@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sessionLoader } from '#identity/index.ts'
+import { registerTokens } from '#platform/auth.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Env } from '#platform/env.ts'
+import { AppError } from '#platform/errors.ts'
+import { contentSecurityPolicy, setSecurityHeaders } from '#platform/headers.ts'
+import { type Draining, mountHealth } from '#platform/health.ts'
+import { mountOn } from '#platform/http.ts'
+import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
+import { answerRefusals } from '#platform/refusals.ts'
+import { serveWeb } from '#platform/web.ts'
+import { mountSettings } from '#settings/index.ts'
+
+export type AppDeps = Deps
+
+const KIB = 1024
+
+/** Builds the whole program behind one port: the API, its documents and the web app. */
+export async function buildApp(
+  deps: AppDeps,
+  env: Env,
+  draining: Draining = { isDraining: false },
+): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance: logger,
+    bodyLimit: 64 * KIB,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    handlerTimeout: 10_000,
+    trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
+    return503OnClosing: true,
+    genReqId: () => deps.random.token().slice(0, 16),
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  setSecurityHeaders(app, contentSecurityPolicy([]), env.PUBLIC_URL.startsWith('https:'))
+  answerRefusals(app)
+  await app.register(cookie, { secret: deps.keys.cookie })
+  await app.register(formbody)
+  await app.register(compress, { global: true, threshold: 1024 })
+  if (env.RATE_LIMITS === 'on') await limitRates(app)
+  await registerTokens(app, deps.keys.jwt)
+  await describeApi(app)
+  await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
+  await serveDocs(app)
+  await serveWeb(app, resolve(env.WEB_DIR ?? `${import.meta.dirname}/../../web/dist`))
+  return app
+}
+
+async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining: Draining): Promise<void> {
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+  })
+  const mount = mountOn(api, sessionLoader(deps.db, deps.clock))
+  mountHealth(mount, deps.db, draining)
+  mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+}
+
+/** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */
+async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: 600,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, context) =>
+      new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: context.ttl / 1000 }),
+  })
+}

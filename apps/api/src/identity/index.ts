@@ -1,0 +1,1 @@
+export { openSession, sessionLoader } from './session.ts'

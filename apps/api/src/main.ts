@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { systemClock } from '#platform/clock.ts'
+import { createDb } from '#platform/db.ts'
+import { type Env, readEnv, SettingsError } from '#platform/env.ts'
+import type { Draining } from '#platform/health.ts'
+import { createJobQueue } from '#platform/jobs.ts'
+import { logOptions } from '#platform/log.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { buildApp } from './app.ts'
+
+const HARD_STOP_MS = 25_000
+
+function settings(): Env {
+  try {
+    // biome-ignore lint/style/noProcessEnv: the one place where the environment is read
+    return readEnv(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function main(): Promise<void> {
+  const env = settings()
+  const log = pino(logOptions(env.LOG_LEVEL))
+  const db = createDb(env.DATABASE_URL, env.DATABASE_POOL)
+  const jobs = createJobQueue(env.DATABASE_URL, log)
+  const draining: Draining = { isDraining: false }
+  const deps = { db, clock: systemClock, random: systemRandom, keys: deriveKeys(env.APP_SECRET), jobs, log }
+
+  await jobs.start()
+  const app = await buildApp(deps, env, draining)
+  await app.listen({ host: env.HOST, port: env.PORT })
+
+  /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
+  const stop = async (): Promise<void> => {
+    draining.isDraining = true
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+    await new Promise(resolve => setTimeout(resolve, env.SHUTDOWN_DRAIN_MS))
+    await app.close()
+    await jobs.stop()
+    await db.$disconnect()
+    process.exit(0)
+  }
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      stop().catch((error: unknown) => {
+        log.error({ err: error }, 'stop')
+        process.exit(1)
+      })
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  process.stderr.write(
+    isPortTaken ? `PORT: ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,99 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { AppError } from './errors.ts'
+import { Prisma, PrismaClient } from './prisma/client.ts'
+import type { Random } from './secrets.ts'
+
+export { Prisma }
+export type Db = PrismaClient
+/** Reads take this, so that they work inside and outside a transaction. */
+export type Tx = Prisma.TransactionClient
+
+/** Milliseconds; reliability settings: a statement that hangs ends before the request does. */
+const STATEMENT_TIMEOUT_MS = 5000
+const LOCK_TIMEOUT_MS = 4000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+
+export function createDb(databaseUrl: string, poolSize: number): Db {
+  const adapter = new PrismaPg({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    application_name: 'shop-api',
+  })
+  return new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
+}
+
+const MAX_TRIES = 5
+const RETRIED = new Set(['40001', '40P01'])
+
+/**
+ * Runs one transaction at READ COMMITTED and repeats it when PostgreSQL ended it for a deadlock or a serialization
+ * failure. Nothing inside may reach outside the database.
+ */
+export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.$transaction(work)
+    } catch (error) {
+      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
+      await new Promise(resolve => setTimeout(resolve, 10 * tries + 20 * random.fraction()))
+    }
+  }
+}
+
+/** PostgreSQL's five-character code of a failed statement, where there is one. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined
+  const adapterError = error.meta?.driverAdapterError
+  if (!(adapterError instanceof Error) || !(adapterError.cause instanceof Object)) return undefined
+  return 'originalCode' in adapterError.cause && typeof adapterError.cause.originalCode === 'string'
+    ? adapterError.cause.originalCode
+    : undefined
+}
+
+const BUSY = new Set([
+  '55P03',
+  '57014',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  '25P04',
+  '08000',
+  '08003',
+  '08006',
+])
+const CONFLICT = new Set(['23P01', '23514'])
+const PRISMA_AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
+const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
+
+/** What a database failure means for the caller: busy or away is 503, a refused constraint 409; else it is a bug. */
+export function mapDbError(error: unknown): AppError | undefined {
+  const state = sqlState(error)
+  if (state !== undefined) {
+    if (CONFLICT.has(state)) return new AppError('CONFLICT')
+    if (BUSY.has(state) || RETRIED.has(state)) return new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
+  }
+  return isAway(error) ? new AppError('UNAVAILABLE', { retryAfterSeconds: 2 }) : undefined
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof Prisma.PrismaClientInitializationError) return true
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && (PRISMA_AWAY.has(code) || code.startsWith('ECONN'))) return true
+  const isFromDatabase =
+    error.constructor.name.startsWith('Prisma') ||
+    error.constructor.name.startsWith('DriverAdapter') ||
+    error.constructor === Error
+  return (
+    isFromDatabase &&
+    (code === undefined || code === 'P2010' || code === 'P2039') &&
+    CONNECTION_TEXT.test(error.message)
+  )
+}

@@ -1,0 +1,26 @@
+import { type ErrorCode, type ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
+
+export type ErrorFacts = {
+  details?: ErrorDetail[]
+  /** For 429 and 503: when to try again. */
+  retryAfterSeconds?: number
+  /** Top-level fields beside the error (only those that ErrorReply knows). */
+  extra?: { dailyLimitExceeded: boolean }
+}
+
+/** A refusal that a person can understand; everything else that is thrown is a bug and answers 500. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+
+  constructor(code: ErrorCode, facts: ErrorFacts = {}) {
+    super(code)
+    this.code = code
+    this.facts = facts
+  }
+
+  get status(): number {
+    return httpStatus[this.code]
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Access, Route } from '@shop/contracts/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { authenticate, authorize, type Caller, type LoadCaller } from './auth.ts'
+import { localeOf } from './locale.ts'
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type ExtraOf<R extends Route> =
+  R['extra'] extends Record<string, z.ZodMiniType> ? { [K in keyof R['extra']]: z.input<R['extra'][K]> } : unknown
+
+/** What a handler gets: already parsed, already authorized. */
+export type Call<R extends Route> = {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  headers: Parsed<R['headers']>
+  body: Parsed<R['body']>
+  caller: R['access'] extends 'all' | 'provider' ? undefined : Caller
+  /** The language to answer in. */
+  locale: Locale
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Answer<R extends Route> = { result: z.input<R['result']>; message?: string } & ExtraOf<R>
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
+
+export type MountOptions = {
+  /** Calls per minute and network address; RATE_LIMITS=off lifts it. */
+  perMinute?: number
+  /** The longest a handler may take, milliseconds (10 s unless told). */
+  timeoutMs?: number
+}
+
+export type Mount = <R extends Route>(route: R, handler: Handler<NoInfer<R>>, options?: MountOptions) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    isPublic?: boolean
+  }
+}
+
+/** Makes the one way to add a call to the API: by its contract. Schemas, access, caching and limits follow from it. */
+export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
+  return (route, handler, options = {}) => {
+    const isPublic = route.method === 'GET' && route.access === 'all' && route.tag !== 'health'
+    const definition: RouteOptions = {
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      config: {
+        access: route.access,
+        isPublic,
+        ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } } : {}),
+      },
+      ...(options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}),
+      handler: async (request, reply) => {
+        const answer = await handler(toCall<typeof route>(request, reply))
+        return reply.code(route.status ?? 200).send(answer)
+      },
+    }
+    const { access } = route
+    if (access !== 'all' && access !== 'provider') {
+      definition.onRequest = async request => {
+        const caller = await authenticate(request, loadCaller)
+        authorize(caller, access)
+        callers.set(request, caller)
+      }
+    }
+    if (isPublic) definition.onSend = answerUnchanged
+    app.route(definition)
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function toCall<R extends Route>(request: FastifyRequest, reply: FastifyReply): Call<R> {
+  const { params, query, headers, body } = request
+  // The schemas of the route have parsed these before the handler runs, and onRequest has set the caller.
+  return {
+    params,
+    query,
+    headers,
+    body,
+    caller: callers.get(request),
+    locale: localeOf(headers['accept-language']),
+    request,
+    reply,
+  } as Call<R>
+}
+
+function schemaOf(route: Route) {
+  const reply = z.object({ result: route.result, message: z.optional(z.string()), ...route.extra })
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.headers ? { headers: route.headers } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    ...(route.access === 'all' || route.access === 'provider' ? {} : { security: [{ bearer: [] }] }),
+    response: { [route.status ?? 200]: reply },
+  }
+}
+
+/** ETag and 304 for public answers; a browser asks each time, so that a change shows at once (api.md, Form). */
+async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+  reply.header('ETag', etag).header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language')
+  if (request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)) {
+    reply.code(304)
+    return ''
+  }
+  return payload
+}

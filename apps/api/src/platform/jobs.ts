@@ -1,0 +1,75 @@
+import { fromPrisma, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Tx } from './db.ts'
+
+/** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
+export type Job = {
+  name: string
+  /** Cron in UTC, minutes at the finest: the net under the jobs that are sent. */
+  cron?: string
+  /** @param data what was sent; {} for the schedule */
+  run(data: unknown): Promise<void>
+}
+
+export type Jobs = {
+  /** Sends a job that exists only if the transaction commits. */
+  send(tx: Tx, name: string, data?: Record<string, unknown>, startAfter?: Date): Promise<void>
+}
+
+export type JobQueue = Jobs & {
+  start(): Promise<void>
+  /** Starts taking jobs. */
+  work(jobs: Job[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Every queue there is; made once with the database, so that a process can send without working. */
+export const queueNames = [
+  'outbox.drain',
+  'orders.expire',
+  'payments.reconcile',
+  'payments.refund',
+  'suggestions.release',
+  'identity.clean',
+] as const
+
+/** The queue library's own tables live in the schema `pgboss`. */
+export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    useListenNotify: true,
+    application_name: 'shop-jobs',
+  })
+  boss.on('error', error => log.error({ err: error }, 'job queue'))
+  return {
+    start: async () => {
+      await boss.start()
+      for (const name of queueNames) {
+        await boss.createQueue(name, {
+          notify: true,
+          retryLimit: 5,
+          retryBackoff: true,
+          expireInSeconds: 60,
+          deleteAfterSeconds: 3600,
+        })
+      }
+    },
+    send: async (tx, name, data = {}, startAfter) => {
+      await boss.send(name, data, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) })
+    },
+    work: async jobs => {
+      for (const job of jobs) {
+        await boss.work(
+          job.name,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 },
+          async batch => {
+            for (const { data } of batch) await job.run(data)
+          },
+        )
+        if (job.cron) await boss.schedule(job.name, job.cron, {})
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

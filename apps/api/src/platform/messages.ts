@@ -1,0 +1,178 @@
+import type { ErrorCode } from '@shop/contracts/errors.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
+
+/** What each refusal says to a person. Texts that product.md quotes are to the letter in their language. */
+export const errorTexts: Record<ErrorCode, Texts> = {
+  UNREADABLE: {
+    ru: 'Запрос не удалось прочитать.',
+    en: 'The request could not be read.',
+    hy: 'Հարցումը հնարավոր չեղավ կարդալ։',
+  },
+  UNAUTHENTICATED: {
+    ru: 'Войдите, чтобы продолжить.',
+    en: 'Please log in to continue.',
+    hy: 'Շարունակելու համար մուտք գործեք։',
+  },
+  BAD_CREDENTIALS: {
+    ru: 'Неверный телефон или пароль.',
+    en: 'The phone number or the password is wrong.',
+    hy: 'Հեռախոսահամարը կամ գաղտնաբառը սխալ է։',
+  },
+  FORBIDDEN: {
+    ru: 'У вас нет доступа к этому действию.',
+    en: 'You are not allowed to do this.',
+    hy: 'Դուք չունեք այս գործողության իրավունք։',
+  },
+  NOT_FOUND: { ru: 'Не найдено.', en: 'Not found.', hy: 'Չի գտնվել։' },
+  PRODUCT_NOT_FOUND: { ru: 'Товар не найден.', en: 'Product not found.', hy: 'Ապրանքը չի գտնվել։' },
+  CONFLICT: {
+    ru: 'Данные только что изменились. Обновите страницу и попробуйте ещё раз.',
+    en: 'This has just changed. Please refresh and try again.',
+    hy: 'Տվյալները հենց նոր փոխվեցին։ Թարմացրեք էջը և կրկին փորձեք։',
+  },
+  OUT_OF_STOCK: {
+    ru: 'Некоторых товаров не хватает. Проверьте количество в корзине.',
+    en: 'Some items are out of stock. Please check the quantities in your cart.',
+    hy: 'Որոշ ապրանքներ բավարար չեն։ Ստուգեք զամբյուղի քանակները։',
+  },
+  ITEM_UNAVAILABLE: {
+    ru: 'Невозможно продолжить: некоторые товары недоступны.',
+    en: 'Cannot proceed: Some items are unavailable.',
+    hy: 'Հնարավոր չէ շարունակել՝ որոշ ապրանքներ հասանելի չեն։',
+  },
+  SLOT_NOT_AVAILABLE: {
+    ru: 'Выбранное время недоступно.',
+    en: 'Selected time slot is not available.',
+    hy: 'Ընտրված ժամը հասանելի չէ։',
+  },
+  TOO_MANY_UNPAID_ORDERS: {
+    ru: 'У вас уже есть два неоплаченных заказа. Оплатите или отмените один из них.',
+    en: 'You already have two unpaid orders. Please pay or cancel one of them.',
+    hy: 'Դուք արդեն ունեք երկու չվճարված պատվեր։ Վճարեք կամ չեղարկեք դրանցից մեկը։',
+  },
+  ORDER_STATE: {
+    ru: 'С этим заказом так поступить уже нельзя.',
+    en: 'This order can no longer be changed that way.',
+    hy: 'Այս պատվերն այլևս հնարավոր չէ այդպես փոխել։',
+  },
+  TOO_LARGE: { ru: 'Запрос слишком большой.', en: 'The request is too large.', hy: 'Հարցումը չափազանց մեծ է։' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    ru: 'Такой тип данных не принимается.',
+    en: 'This type of data is not accepted.',
+    hy: 'Տվյալների այս տեսակը չի ընդունվում։',
+  },
+  VALIDATION: {
+    ru: 'Проверьте введённые данные.',
+    en: 'Please enter a valid value.',
+    hy: 'Ստուգեք մուտքագրված տվյալները։',
+  },
+  UNDERAGE: {
+    ru: 'Для регистрации вам должно быть не менее 18 лет.',
+    en: 'You must be at least 18 years old to register.',
+    hy: 'Գրանցվելու համար պետք է լինեք առնվազն 18 տարեկան։',
+  },
+  CODE_INVALID: {
+    ru: 'Проверка не пройдена. Попробуйте ещё раз.',
+    en: 'Verification failed. Please try again.',
+    hy: 'Ստուգումը ձախողվեց։ Կրկին փորձեք։',
+  },
+  CODE_EXPIRED: {
+    ru: 'Срок действия кода истёк. Отправьте код ещё раз.',
+    en: 'Code expired. Please resend.',
+    hy: 'Կոդի ժամկետը լրացել է։ Ուղարկեք նորից։',
+  },
+  WRONG_PASSWORD: {
+    ru: 'Неверный текущий пароль.',
+    en: 'The current password is wrong.',
+    hy: 'Ընթացիկ գաղտնաբառը սխալ է։',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    ru: 'Этот ключ уже использован для другого заказа.',
+    en: 'This key was already used for a different order.',
+    hy: 'Այս բանալին արդեն օգտագործվել է այլ պատվերի համար։',
+  },
+  PHONE_MISMATCH: {
+    ru: 'Телефон не совпадает с телефоном вашего аккаунта.',
+    en: 'The phone number is not the one of your account.',
+    hy: 'Հեռախոսահամարը ձեր հաշվի համարը չէ։',
+  },
+  TOO_MANY_REQUESTS: {
+    ru: 'Слишком много запросов. Подождите немного.',
+    en: 'Too many requests. Please wait a moment.',
+    hy: 'Չափազանց շատ հարցումներ։ Մի փոքր սպասեք։',
+  },
+  TOO_MANY_ATTEMPTS: {
+    ru: 'Слишком много попыток. Попробуйте позже.',
+    en: 'Too many attempts. Please try again later.',
+    hy: 'Չափազանց շատ փորձեր։ Փորձեք ավելի ուշ։',
+  },
+  TOO_MANY_CODES: {
+    ru: 'Слишком много кодов за короткое время. Попробуйте позже.',
+    en: 'Too many codes in a short time. Please try again later.',
+    hy: 'Չափազանց շատ կոդեր կարճ ժամանակում։ Փորձեք ավելի ուշ։',
+  },
+  DAILY_LIMIT_REACHED: {
+    ru: 'Вы достигли лимита: 3 подбора в день.',
+    en: 'You have reached the limit of 3 suggestions per day',
+    hy: 'Դուք հասել եք օրական 3 առաջարկի սահմանին։',
+  },
+  INTERNAL: {
+    ru: 'Что-то пошло не так. Мы уже знаем об этом.',
+    en: 'Something went wrong. We already know about it.',
+    hy: 'Ինչ-որ բան այն չէ։ Մենք արդեն գիտենք դրա մասին։',
+  },
+  PAYMENT_UNAVAILABLE: {
+    ru: 'Платёжная система не отвечает. Попробуйте ещё раз через минуту.',
+    en: 'The payment provider does not answer. Please try again in a minute.',
+    hy: 'Վճարային համակարգը չի պատասխանում։ Կրկին փորձեք մեկ րոպեից։',
+  },
+  UNAVAILABLE: {
+    ru: 'Сервис временно недоступен. Попробуйте ещё раз через минуту.',
+    en: 'The service is temporarily unavailable. Please try again in a minute.',
+    hy: 'Ծառայությունը ժամանակավորապես հասանելի չէ։ Կրկին փորձեք մեկ րոպեից։',
+  },
+}
+
+/** What a detail says of one field, by the key that the contract's check names as its error. */
+export const fieldTexts: Record<string, Texts> = {
+  required: { ru: 'Заполните это поле.', en: 'This field is required.', hy: 'Լրացրեք այս դաշտը։' },
+  phone_invalid: {
+    ru: 'Введите корректный номер телефона.',
+    en: 'Please enter a valid phone number.',
+    hy: 'Մուտքագրեք ճիշտ հեռախոսահամար։',
+  },
+  phone_not_mobile: {
+    ru: 'Нужен мобильный номер: на него придёт SMS.',
+    en: 'A mobile number is needed: it gets an SMS.',
+    hy: 'Անհրաժեշտ է բջջային համար՝ SMS ստանալու համար։',
+  },
+  password_rule: {
+    ru: 'Пароль: 8–15 символов, строчная и заглавная буквы, цифра и спецсимвол.',
+    en: 'Password: 8-15 characters with a lowercase and an uppercase letter, a digit and a special character.',
+    hy: 'Գաղտնաբառը՝ 8–15 նիշ, փոքրատառ և մեծատառ, թվանշան և հատուկ նշան։',
+  },
+  email_invalid: { ru: 'Неверный формат e-mail.', en: 'Invalid email format.', hy: 'Էլ. փոստի ձևաչափը սխալ է։' },
+  identifier_invalid: {
+    ru: 'Введите корректный номер телефона или e-mail.',
+    en: 'Please enter a valid phone number or email.',
+    hy: 'Մուտքագրեք ճիշտ հեռախոսահամար կամ էլ. փոստ։',
+  },
+  terms_required: {
+    ru: 'Примите политику конфиденциальности и условия.',
+    en: 'Please accept the privacy policy and the terms of service.',
+    hy: 'Ընդունեք գաղտնիության քաղաքականությունն ու պայմանները։',
+  },
+  code_format: { ru: 'Код состоит из 6 цифр.', en: 'The code has 6 digits.', hy: 'Կոդը բաղկացած է 6 թվանշանից։' },
+  date_required: { ru: 'Укажите дату доставки.', en: 'Delivery date is required.', hy: 'Նշեք առաքման ամսաթիվը։' },
+  time_required: { ru: 'Укажите время доставки.', en: 'Delivery time is required.', hy: 'Նշեք առաքման ժամը։' },
+  suggestion_choice: {
+    ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',
+    en: 'Please select at least one flavor type and a strength to get suggestions.',
+    hy: 'Առաջարկ ստանալու համար ընտրեք առնվազն մեկ համի տեսակ և թնդությունը։',
+  },
+  value_invalid: {
+    ru: 'Введите корректное значение.',
+    en: 'Please enter a valid value.',
+    hy: 'Մուտքագրեք ճիշտ արժեք։',
+  },
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Tx } from './db.ts'
+import type { Deps } from './deps.ts'
+
+/** What a message tells of; each has its text in three languages in notifications/texts.ts. */
+export const outboxTopics = [
+  'code',
+  'account_exists',
+  'password_reset_by_email',
+  'order.paid',
+  'order.confirmed',
+  'order.dispatched',
+  'order.delivered',
+  'order.cancelled',
+  'refund.confirmed',
+] as const
+export type OutboxTopic = (typeof outboxTopics)[number]
+
+export type Message = {
+  topic: OutboxTopic
+  /** Names the event within its topic: writing it again changes nothing. */
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  locale: Locale
+  params?: Record<string, string | number>
+  /** A one-time code: kept sealed, and only until it is sent. */
+  code?: string
+}
+
+/** Writes a message in the transaction of what it tells of; a job sends it after the commit (decisions.md, Notifications). */
+export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>, message: Message): Promise<void> {
+  const now = deps.clock.now()
+  const { topic, key, channel, recipient, locale, params = {}, code } = message
+  await tx.outbox.createMany({
+    data: [
+      {
+        topic,
+        key,
+        channel,
+        recipient,
+        locale,
+        params,
+        sealedCode: code ? seal(deps.keys.seal, code) : null,
+        createdAt: now,
+        dueAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  })
+  await deps.jobs.send(tx, 'outbox.drain')
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const sealKey = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'aes-256-gcm', 32))
+
+function seal(key: string, text: string): Uint8Array<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
+}
+
+/** Opens what notify sealed. @throws when it was sealed with another key */
+export function unseal(key: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(key), sealed.subarray(0, IV_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+}

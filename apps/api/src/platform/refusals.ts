@@ -1,0 +1,71 @@
+import type { ErrorDetail, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { mapDbError } from './db.ts'
+import { AppError } from './errors.ts'
+import { localeOf } from './locale.ts'
+import { errorTexts, fieldTexts } from './messages.ts'
+
+/** The text of a field's check in a language; a check that names no key of ours gets the general one. */
+export function fieldText(key: string, locale: Locale): string {
+  const texts = fieldTexts[key] ?? fieldTexts.value_invalid
+  return texts?.[locale] ?? key
+}
+
+/** Answers every failure in the one form of api.md; what is not an AppError is a bug and shows nothing of itself. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => refuse(toAppError(error, request), error, request, reply))
+  app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), undefined, request, reply))
+}
+
+function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { details, retryAfterSeconds, extra } = refusal.facts
+  if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
+  else request.log.info({ code: refusal.code }, 'refused')
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  const body: ErrorReply = {
+    error: refusal.code,
+    message: errorTexts[refusal.code][localeOf(request.headers['accept-language'])],
+    ...(details ? { details } : {}),
+    requestId: request.id,
+    ...extra,
+  }
+  return reply.code(refusal.status).header('Cache-Control', 'no-store').type('application/json').send(body)
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return validationError(error, localeOf(request.headers['accept-language']))
+  return fromFastify(error) ?? mapDbError(error) ?? new AppError('INTERNAL')
+}
+
+type Validated = {
+  validation: { instancePath: string; message?: string | undefined }[]
+  validationContext?: string | undefined
+}
+
+function validationError(error: Validated, locale: Locale): AppError {
+  const context = error.validationContext ?? 'body'
+  const details: ErrorDetail[] = error.validation.map(issue => ({
+    path: `${context}${issue.instancePath.replaceAll('/', '.')}`,
+    message: fieldText(issue.message ?? '', locale),
+  }))
+  return new AppError('VALIDATION', { details: details.slice(0, 20) })
+}
+
+const byFastifyCode: Record<string, keyof typeof httpStatus> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
+}
+
+function fromFastify(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return new AppError(known, known === 'UNAVAILABLE' ? { retryAfterSeconds: 5 } : {})
+  if (statusCode === 503) return new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new AppError('UNREADABLE') : undefined
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { API_BASE } from './openapi.ts'
+
+/** Serves the built web app: hashed files for a year, index.html for every page of the shop. */
+export async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
+  if (!existsSync(join(webDir, 'index.html'))) {
+    app.log.warn({ webDir }, 'no built web app: only the API is served')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
+    if (request.url.startsWith(`${API_BASE}/`) || !request.headers.accept?.includes('text/html'))
+      return reply.callNotFound()
+    return reply.sendFile('index.html')
+  })
+}

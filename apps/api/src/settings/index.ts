@@ -1,0 +1,2 @@
+export { mountSettings } from './routes.ts'
+export { defaultSettings, getSettings, type Settings } from './settings.ts'

@@ -1,0 +1,70 @@
+import { Texts } from '@shop/contracts/locale.ts'
+import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
+import { z } from 'zod'
+import type { Tx } from '#platform/db.ts'
+
+/** The shop as every page and message names it. */
+const Shop = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  taxNumber: z.string(),
+  address: Texts,
+  email: z.string(),
+  phone: z.string(),
+})
+
+/** When and how a courier brings things (decisions.md, Delivery). */
+const Delivery = z.object({
+  /** Courier and post in Yerevan, AMD (product.md section 1). */
+  yerevanFeeAmd: z.int().nonnegative(),
+  opensAt: LocalTime,
+  closesAt: LocalTime,
+  slotMinutes: z.int().min(30).max(720),
+  /** How long before a slot's start it can still be taken. */
+  leadMinutes: z.int().min(0),
+  /** Orders per slot. */
+  slotCapacity: z.int().min(1),
+  /** How many days ahead can be chosen, today among them. */
+  daysAhead: z.int().min(1).max(60),
+  closedDates: z.array(LocalDate),
+})
+
+const schemas = { shop: Shop, delivery: Delivery }
+export type Settings = { [K in keyof typeof schemas]: z.infer<(typeof schemas)[K]> }
+
+/** What holds until the owner sets something else. */
+export const defaultSettings: Settings = {
+  shop: {
+    name: 'DymTun',
+    legalName: 'DymTun LLC (demo)',
+    taxNumber: '00000000',
+    address: {
+      ru: 'Ереван, ул. Туманяна, 21',
+      en: '21 Tumanyan Street, Yerevan',
+      hy: 'Երևան, Թումանյան փողոց, 21',
+    },
+    email: 'hello@dymtun.example',
+    phone: '+37410000021',
+  },
+  delivery: {
+    yerevanFeeAmd: 1500,
+    opensAt: '10:00',
+    closesAt: '22:00',
+    slotMinutes: 120,
+    leadMinutes: 60,
+    slotCapacity: 12,
+    daysAhead: 14,
+    closedDates: [],
+  },
+}
+
+/** One group of settings as it stands in the database, else its default. */
+export async function getSettings<K extends keyof Settings>(db: Tx, key: K): Promise<Settings[K]> {
+  const row = await db.setting.findUnique({ where: { key } })
+  return row ? parseGroup(key, row.value) : defaultSettings[key]
+}
+
+function parseGroup<K extends keyof Settings>(key: K, value: unknown): Settings[K] {
+  // Each key's schema gives that key's type; TypeScript cannot follow the index through the record.
+  return schemas[key].parse(value) as Settings[K]
+}
