@@ -1,0 +1,27 @@
+import { defineConfig } from '@lingui/cli'
+import { areas } from './src/platform/i18n/areas.ts'
+
+/** Catalogues are flat JSON: { "id": "ICU message" }. */
+const json = {
+  catalogExtension: '.json',
+  parse: (content: string) => {
+    const messages: Record<string, string> = JSON.parse(content)
+    return Object.fromEntries(
+      Object.entries(messages).map(([id, translation]) => [id, { translation, message: translation, extra: {} }]),
+    )
+  },
+  serialize: (catalog: Record<string, { translation?: string }>) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(catalog).map(([id, { translation = '' }]) => [id, translation])),
+      null,
+      2,
+    ),
+}
+
+export default defineConfig({
+  sourceLocale: 'ru',
+  locales: ['ru', 'en', 'hy'],
+  fallbackLocales: { en: 'ru', hy: 'ru' },
+  catalogs: areas.map(area => ({ path: `<rootDir>/src/locales/{locale}/${area}`, include: ['src'] })),
+  format: json,
+})

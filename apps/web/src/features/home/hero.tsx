@@ -1,0 +1,66 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import coal from '#art/coal.svg'
+import hookah from '#art/hookah.svg'
+import tinBerry from '#art/tin-berry.svg'
+import tinIce from '#art/tin-ice.svg'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { emit } from '#shared/session/events.ts'
+import { whenSignedIn } from '#shared/session/session.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { EmberIcon } from '#ui/icons.tsx'
+import { paths } from '../../paths.ts'
+
+/** The courier's fee in Yerevan by product.md section 9, until the shop's own settings have come. */
+const DELIVERY_FEE_AMD = 1500
+
+const ART = [tinIce, hookah, tinBerry, coal]
+
+/** One promise, two actions, three facts. */
+export function Hero() {
+  const t = useT()
+  const { data: shop } = useQuery(shopInfoQuery)
+  const fee = formatAmd(shop?.deliveryFeeAmd ?? DELIVERY_FEE_AMD)
+  return (
+    <section className="page-x grid items-center gap-10 pt-6 pb-16 md:pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+      <div>
+        <p className="eyebrow">{t('home.eyebrow')}</p>
+        <h1 tabIndex={-1} className="mt-3 text-display tracking-tight">
+          {t('home.heading')}
+        </h1>
+        <p className="mt-4 max-w-xl text-lg text-muted md:mt-5">{t('home.lead', { fee })}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <LocaleLink to={paths.flavor} className={buttonClass('ember', 'lg')}>
+            {t('home.toShop')}
+          </LocaleLink>
+          <Button variant="outline" size="lg" onClick={() => whenSignedIn(() => emit('showMix'))}>
+            <EmberIcon className="size-4 text-accent" />
+            {t('home.toMix')}
+          </Button>
+        </div>
+        <dl className="mt-9 flex flex-wrap gap-x-10 gap-y-5">
+          <Fact figure={fee} text={t('home.factDelivery')} />
+          <Fact figure={t('home.factPostDays')} text={t('home.factPost')} />
+          <Fact figure={t('home.factReturnDays')} text={t('home.factReturn')} />
+        </dl>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {ART.map(picture => (
+          <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The figure is the ornament; read as "delivery in Yerevan: 1 500". */
+function Fact({ figure, text }: { figure: string; text: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-muted text-sm">{text}</dt>
+      <dd className="whitespace-nowrap font-dots font-medium text-[2.125rem] leading-none">{figure}</dd>
+    </div>
+  )
+}

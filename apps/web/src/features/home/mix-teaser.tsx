@@ -1,0 +1,62 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { emit } from '#shared/session/events.ts'
+import { whenSignedIn } from '#shared/session/session.ts'
+import { Button } from '#ui/button.tsx'
+
+/** The sample's parts in per cent, drawn as arcs of a ring whose circumference is 100. */
+const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
+  { taste: 'home.tasteWatermelon', percent: 50, color: 'text-[#D9455F]', from: 0 },
+  { taste: 'home.tasteMint', percent: 30, color: 'text-[#2E9E6B]', from: 50 },
+  { taste: 'home.tasteLime', percent: 20, color: 'text-[#A8B62E]', from: 80 },
+]
+const RADIUS = 100 / (2 * Math.PI)
+/** Between two arcs, in per cent. */
+const GAP = 1.4
+
+export function MixTeaser() {
+  const t = useT()
+  return (
+    <section aria-labelledby="mix" className="page-x py-10">
+      <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.3fr_1fr] md:p-12">
+        <div>
+          <p className="eyebrow">{t('home.mixEyebrow')}</p>
+          <h2 id="mix" className="mt-2 text-3xl">
+            {t('home.mixHeading')}
+          </h2>
+          <p className="mt-4 max-w-xl text-lg text-muted">{t('home.mixText')}</p>
+          <Button variant="outline" size="lg" className="mt-7" onClick={() => whenSignedIn(() => emit('showMix'))}>
+            {t('home.toMix')}
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-center gap-8">
+          <svg viewBox="0 0 40 40" role="img" aria-label={t('home.mixExample')} className="w-44 -rotate-90">
+            {SAMPLE.map(({ taste, percent, color, from }) => (
+              <circle
+                key={taste}
+                cx="20"
+                cy="20"
+                r={RADIUS}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="5"
+                strokeDasharray={`${percent - GAP} ${100 - percent + GAP}`}
+                strokeDashoffset={-from}
+                className={color}
+              />
+            ))}
+          </svg>
+          <ul aria-hidden className="space-y-3">
+            {SAMPLE.map(({ taste, percent, color }) => (
+              <li key={taste} className="flex items-baseline gap-3">
+                <span className={`size-2.5 rounded-full bg-current ${color}`} />
+                <span className="w-12 font-dots font-medium text-2xl leading-none">{percent}%</span>
+                <span className="text-muted">{t(taste)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { confirmOver18, useIsOver18 } from './over18.ts'
+
+/**
+ * Covers everything until the visitor says to be 18 (product.md section 2). It is in the page from the start; a
+ * stored yes hides it by CSS before the first paint (public/early.js). Esc does nothing, the page below is inert.
+ */
+export function AgeGate() {
+  const isOver18 = useIsOver18()
+  useEffect(() => {
+    // The CSS's word for the same thing, for a yes given now or in another tab.
+    if (isOver18) document.documentElement.dataset.over18 = 'yes'
+    else delete document.documentElement.dataset.over18
+  }, [isOver18])
+  return isOver18 ? null : <Gate />
+}
+
+function Gate() {
+  const t = useT()
+  const [isRefused, setRefused] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two faces takes the focus when it shows
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isRefused])
+
+  const confirm = () => {
+    // The page must be awake again before its heading can take the focus.
+    flushSync(confirmOver18)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="age-gate-title"
+      aria-describedby="age-gate-text"
+      className="age-gate fixed inset-0 z-70 flex flex-col overflow-y-auto bg-bg"
+    >
+      <div className="page-x flex items-center justify-between py-3">
+        <Logo className="h-5" />
+        <LanguageSwitch />
+      </div>
+      <div className="page-x my-auto flex flex-col items-center py-10 text-center">
+        <p aria-hidden className="font-dots text-[5.5rem] text-accent leading-none">
+          18+
+        </p>
+        <h2 id="age-gate-title" ref={heading} tabIndex={-1} className="mt-6 max-w-2xl text-3xl outline-none">
+          {t(isRefused ? 'ageGate.sorry' : 'ageGate.question')}
+        </h2>
+        <p id="age-gate-text" className="mt-4 max-w-md text-lg text-muted">
+          {t(isRefused ? 'ageGate.comeBack' : 'ageGate.why')}
+        </p>
+        {isRefused ? (
+          <Button variant="outline" size="lg" className="mt-8" onClick={() => setRefused(false)}>
+            {t('ageGate.back')}
+          </Button>
+        ) : (
+          <div className="mt-8 grid w-full max-w-sm grid-cols-2 gap-3">
+            <Button variant="ember" size="lg" onClick={confirm}>
+              {t('ageGate.yes')}
+            </Button>
+            <Button variant="outline" size="lg" onClick={() => setRefused(true)}>
+              {t('ageGate.no')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="page-x pb-6 text-center text-muted text-xs">{t('nicotine.notice')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { Button } from '#ui/button.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+
+const QUICK_LINKS: readonly { to: string; label: MessageId }[] = [
+  { to: paths.flavor, label: 'nav.flavor' },
+  { to: paths.hookah, label: 'nav.hookah' },
+  { to: paths.accessories, label: 'nav.accessories' },
+  { to: paths.coal, label: 'nav.coal' },
+  { to: paths.about, label: 'nav.about' },
+  { to: paths.contact, label: 'nav.contact' },
+]
+
+const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-8'
+
+export function Footer() {
+  const t = useT()
+  const { data: shop } = useQuery(shopInfoQuery)
+  return (
+    <footer className="mt-24 border-hairline border-t">
+      <div className="page-x grid gap-10 py-12 md:grid-cols-[1.4fr_1fr_1fr]">
+        <div>
+          <Logo className="h-5" />
+          <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
+        </div>
+        <nav aria-label={t('footer.quickLinks')} className="md:hidden">
+          <FooterHeading>{t('footer.quickLinks')}</FooterHeading>
+          <ul className="grid grid-cols-2 gap-x-4">
+            {QUICK_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <LocaleLink to={to} className={linkClass}>
+                  {t(label)}
+                </LocaleLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <FooterHeading id="footer-contact">{t('footer.contact')}</FooterHeading>
+          <Contact />
+        </section>
+        <section aria-labelledby="footer-rules">
+          <FooterHeading id="footer-rules">{t('footer.rules')}</FooterHeading>
+          <ul>
+            <li>
+              <LocaleLink to={paths.terms} className={linkClass}>
+                {t('footer.terms')}
+              </LocaleLink>
+            </li>
+            <li>
+              <LocaleLink to={paths.privacy} className={linkClass}>
+                {t('footer.privacy')}
+              </LocaleLink>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <div className="bg-raised">
+        <p className="page-x py-4 text-center font-medium text-sm">{t('nicotine.notice')}</p>
+      </div>
+      <div className="page-x flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-muted text-sm">
+        <p>{t('footer.copyright', { name: shop?.legalName ?? 'DymTun' })}</p>
+        <p>{t('footer.vat')}</p>
+        {shop?.isDemo && <p>{t('footer.demo')}</p>}
+      </div>
+    </footer>
+  )
+}
+
+function FooterHeading({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="mb-2 font-semibold text-muted text-sm">
+      {children}
+    </h2>
+  )
+}
+
+/** Address, e-mail and phone as the shop's settings have them. */
+function Contact() {
+  const t = useT()
+  const locale = useLocale()
+  const { data: shop, isError, isFetching, refetch } = useQuery(shopInfoQuery)
+  if (isError) {
+    return (
+      <div>
+        <p className="mb-2 text-muted">{t('error.notLoaded')}</p>
+        <Button variant="outline" size="sm" pending={isFetching} onClick={() => refetch()}>
+          {t('error.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!shop) {
+    return (
+      <div className="space-y-3 py-2">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-6 w-36" />
+      </div>
+    )
+  }
+  return (
+    <ul className="[&_svg]:mr-2.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
+      <li className="flex min-h-11 items-center md:min-h-8">
+        <MapPin aria-hidden />
+        {shop.address[locale]}
+      </li>
+      <li>
+        <a href={`mailto:${shop.email}`} className={linkClass}>
+          <Mail aria-hidden />
+          {shop.email}
+        </a>
+      </li>
+      <li>
+        <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
+          <Phone aria-hidden />
+          {shop.phone}
+        </a>
+      </li>
+    </ul>
+  )
+}

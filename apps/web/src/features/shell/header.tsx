@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink, LocaleNavLink } from '#platform/i18n/locale-link.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Logo } from '#ui/logo.tsx'
+import { paths } from '../../paths.ts'
+import { AccountItem, barItemClass, CartLink, SummonMixItem } from './header-actions.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { ShopMenu } from './shop-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** product.md section 9. */
+const SOLID_AFTER_PX = 50
+
+const subscribeToScroll = (listener: () => void) => {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
+}
+
+export function Header() {
+  const t = useT()
+  const isSolid = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > SOLID_AFTER_PX,
+    () => false,
+  )
+  return (
+    <header
+      data-solid={isSolid}
+      className={cx(
+        'fixed inset-x-0 top-0 z-40 border-b transition-[background-color,border-color] duration-200 ease-out',
+        isSolid ? 'border-hairline bg-bg' : 'border-transparent',
+      )}
+    >
+      <div className="page-x flex h-(--header-height) items-center gap-1">
+        <LocaleLink to={paths.home} aria-label={t('nav.home')} className="mr-auto flex h-11 items-center">
+          <Logo className="h-5" />
+        </LocaleLink>
+        <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
+          <SummonMixItem />
+          <ShopMenu />
+          <LocaleNavLink to={paths.about} className={barItemClass}>
+            {t('nav.about')}
+          </LocaleNavLink>
+          <LocaleNavLink to={paths.contact} className={barItemClass}>
+            {t('nav.contact')}
+          </LocaleNavLink>
+        </nav>
+        <CartLink />
+        <div className="hidden items-center md:flex">
+          <AccountItem />
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <div className="-mr-2 md:hidden">
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

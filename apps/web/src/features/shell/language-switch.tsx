@@ -1,0 +1,42 @@
+import { locales } from '@shop/contracts/locale.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { rememberLocale } from '#platform/i18n/locale-choice.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { inLocale } from '#platform/i18n/locale-path.ts'
+import { browserStorage } from '#platform/storage.ts'
+import { cx } from '#ui/class-names.ts'
+
+/** Each language in itself. */
+const NAMES = { ru: 'Русский', en: 'English', hy: 'Հայերեն' } as const
+
+const setCookie = (line: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = line
+}
+
+/** RU / EN / HY: the same page in another language, with what was typed in it; the choice is remembered. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const t = useT()
+  const current = useLocale()
+  const location = useLocation()
+  return (
+    <nav aria-label={t('language.label')} className={cx('flex items-center', className)}>
+      {locales.map(locale => (
+        <Link
+          key={locale}
+          to={inLocale(locale, location)}
+          state={location.state}
+          preventScrollReset
+          lang={locale}
+          hrefLang={locale}
+          aria-label={`${locale.toUpperCase()} ${NAMES[locale]}`}
+          aria-current={locale === current ? 'true' : undefined}
+          onClick={() => rememberLocale(locale, browserStorage, setCookie)}
+          className="inline-flex h-11 min-w-9 items-center justify-center rounded-full px-1.5 text-muted text-sm transition-colors duration-120 hover:text-text aria-current:font-semibold aria-current:text-text"
+        >
+          {locale.toUpperCase()}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { barePath } from '#platform/i18n/locale-path.ts'
+
+/** After a change of page: focus on its heading, its title read out politely. A change of language moves no focus. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const [announcement, setAnnouncement] = useState('')
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    const isOtherPage = barePath(seen.current) !== barePath(pathname)
+    seen.current = pathname
+    // The new page's title and heading are in place one frame after its render.
+    const frame = requestAnimationFrame(() => {
+      if (isOtherPage) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      setAnnouncement(document.title)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+  return (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  )
+}

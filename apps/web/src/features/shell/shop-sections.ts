@@ -1,0 +1,11 @@
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { paths } from '../../paths.ts'
+
+/** What the Shop menu lists (product.md section 2). */
+export const shopSections: readonly { to: string; label: MessageId }[] = [
+  { to: paths.flavor, label: 'nav.flavor' },
+  { to: paths.hookah, label: 'nav.hookah' },
+  { to: paths.accessories, label: 'nav.accessories' },
+  { to: paths.coal, label: 'nav.coal' },
+  { to: paths.shop, label: 'nav.everything' },
+]

@@ -1,0 +1,15 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { buttonClass } from '#ui/button.tsx'
+
+/** The first stop of the keyboard: over the header to the page. */
+export function SkipLink() {
+  const t = useT()
+  return (
+    <a
+      href="#main"
+      className={buttonClass('ember', 'md', 'fixed top-2.5 left-4 z-50 -translate-y-20 focus:translate-y-0')}
+    >
+      {t('nav.skip')}
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+import { localePath } from '@shop/contracts/locale.ts'
+import type { ComponentProps } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { useLocale } from './locale-context.tsx'
+
+type LocaleLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  /** A path of paths.ts, without language. */
+  to: string
+}
+
+/** A link to a page in the current language. */
+export function LocaleLink({ to, ...props }: LocaleLinkProps) {
+  return <Link to={localePath(useLocale(), to)} {...props} />
+}
+
+type LocaleNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: string }
+
+/** A link that says `aria-current="page"` on its own page. */
+export function LocaleNavLink({ to, ...props }: LocaleNavLinkProps) {
+  return <NavLink to={localePath(useLocale(), to)} end {...props} />
+}
+
+/** The current language's path, for navigate() and href. */
+export function useLocalePath(): (path: string) => string {
+  const locale = useLocale()
+  return path => localePath(locale, path)
+}

@@ -1,0 +1,22 @@
+import { defaultLocale, Locale, localePath, locales } from '@shop/contracts/locale.ts'
+
+const PREFIX = new RegExp(`^/(${locales.filter(locale => locale !== defaultLocale).join('|')})(?=/|$)`)
+
+/** The language of a path: its first segment if it is en or hy, else ru. */
+export function localeOfPath(pathname: string): Locale {
+  const { data } = Locale.safeParse(PREFIX.exec(pathname)?.[1])
+  return data ?? defaultLocale
+}
+
+/** A path without its language: /en/cart and /cart are both /cart. */
+export function barePath(pathname: string): string {
+  return pathname.replace(PREFIX, '') || '/'
+}
+
+/** The same page in another language, with its query and fragment. */
+export function inLocale(
+  locale: Locale,
+  { pathname, search, hash }: { pathname: string; search: string; hash: string },
+): string {
+  return localePath(locale, barePath(pathname)) + search + hash
+}

@@ -1,0 +1,63 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type catalog from '../../locales/ru/catalog.json'
+import type checkout from '../../locales/ru/checkout.json'
+import type common from '../../locales/ru/common.json'
+import type home from '../../locales/ru/home.json'
+import type identity from '../../locales/ru/identity.json'
+import type orders from '../../locales/ru/orders.json'
+import type suggestions from '../../locales/ru/suggestions.json'
+import type { Area } from './areas.ts'
+
+/** Every message of the app; an id that is not in the Russian catalogue does not compile. */
+export type MessageId =
+  | keyof typeof common
+  | keyof typeof home
+  | keyof typeof catalog
+  | keyof typeof identity
+  | keyof typeof suggestions
+  | keyof typeof checkout
+  | keyof typeof orders
+
+declare module '@lingui/core' {
+  interface Register {
+    messageIds: MessageId
+  }
+}
+
+const catalogues = import.meta.glob<Messages>('../../locales/*/*.json', { query: '?lingui', import: 'messages' })
+
+const instances = new Map<Locale, I18n>()
+const loads = new Map<string, Promise<void>>()
+
+/** One translator per language, never switched: a page in another language uses another one, on the server too. */
+export function i18nOf(locale: Locale): I18n {
+  const existing = instances.get(locale)
+  if (existing) return existing
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  instances.set(locale, i18n)
+  return i18n
+}
+
+/** Loads parts of a language's catalogue once; a failed load is tried again by the next call. */
+export async function loadMessages(locale: Locale, areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.map(area => loadArea(locale, area)))
+}
+
+/** The one promise of an area, for `use()`: a dialog suspends on it until its texts are there. */
+export function loadArea(locale: Locale, area: Area): Promise<void> {
+  const key = `../../locales/${locale}/${area}.json`
+  const running = loads.get(key)
+  if (running) return running
+  const load = catalogues[key]
+  if (!load) return Promise.reject(new Error(`no catalogue ${key}`))
+  const loading = load().then(
+    messages => i18nOf(locale).load(locale, messages),
+    (error: unknown) => {
+      loads.delete(key)
+      throw error
+    },
+  )
+  loads.set(key, loading)
+  return loading
+}

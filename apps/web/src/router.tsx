@@ -1,0 +1,29 @@
+import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import type { RouteObject } from 'react-router-dom'
+import { ErrorPage } from './routes/error-page.tsx'
+import { type AppContext, type Page, page } from './routes/page.tsx'
+import { Root } from './routes/root.tsx'
+
+/** Every page of the shop, once for all languages. */
+const pages: readonly Page[] = [
+  page('', () => import('./routes/home.tsx'), ['home']),
+  page('about', () => import('./routes/about.tsx')),
+  page('contact', () => import('./routes/contact.tsx')),
+  page('privacy', () => import('./routes/privacy.tsx')),
+  page('terms', () => import('./routes/terms.tsx')),
+  page('*', () => import('./routes/not-found.tsx')),
+]
+
+/** One tree a language: /, /en and /hy (product.md section 2). Nothing here touches the browser. */
+export function createRoutes(context: AppContext): RouteObject[] {
+  return locales.map(locale => createTree(context, locale))
+}
+
+function createTree(context: AppContext, locale: Locale): RouteObject {
+  return {
+    path: localePath(locale, '/'),
+    element: <Root locale={locale} />,
+    errorElement: <ErrorPage />,
+    children: pages.map(toRoute => toRoute({ ...context, locale })),
+  }
+}

@@ -1,0 +1,12 @@
+import { TextPage } from '#features/pages/text-page.tsx'
+import { contentQuery } from '#platform/content.ts'
+import type { PageContext } from './page.tsx'
+
+export const loader =
+  ({ queryClient, locale }: PageContext) =>
+  () =>
+    queryClient.ensureQueryData(contentQuery(locale, 'about'))
+
+export function Component() {
+  return <TextPage name="about" />
+}

@@ -1,0 +1,10 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
+import type { AppEvent } from '#shared/session/events.ts'
+
+/** The modals of every page, by the event that opens each: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
+const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentType<ModalProps>> }[] = []
+
+export function Modals() {
+  return modals.map(({ event, modal }) => <EventModal key={event} event={event} modal={modal} />)
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router-dom'
+import type { Area } from '#platform/i18n/areas.ts'
+import { loadMessages } from '#platform/i18n/messages.ts'
+import { progress } from '#platform/progress.ts'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { ErrorPage } from './error-page.tsx'
+
+/** What every loader may use; a server renderer makes its own per request. */
+export type AppContext = { queryClient: QueryClient }
+export type PageContext = AppContext & { locale: Locale }
+
+/** A file of routes/: `Component`, and `loader` where the page has data. */
+export type PageModule = {
+  Component: ComponentType
+  loader?: (context: PageContext) => LoaderFunction
+}
+
+export type Page = (context: PageContext) => RouteObject
+
+/** A page in one line: its path, its file, and the parts of the catalogue it speaks with beside `common`. */
+export function page(path: string, load: () => Promise<PageModule>, areas: readonly Area[] = []): Page {
+  return context => ({
+    path,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: PageSkeleton,
+    lazy: async () => {
+      try {
+        const [module] = await Promise.all([load(), loadMessages(context.locale, ['common', ...areas])])
+        return { Component: module.Component, ...(module.loader && { loader: module.loader(context) }) }
+      } catch (error) {
+        progress.fail()
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { AgeGate } from '#features/shell/age-gate.tsx'
+import { Footer } from '#features/shell/footer.tsx'
+import { Header } from '#features/shell/header.tsx'
+import { useIsOver18 } from '#features/shell/over18.ts'
+import { ProgressBar } from '#features/shell/progress-bar.tsx'
+import { RouteAnnouncer } from '#features/shell/route-announcer.tsx'
+import { SkipLink } from '#features/shell/skip-link.tsx'
+import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
+import { ToastHost } from '#ui/toast/toast-host.tsx'
+import { Modals } from './modals.tsx'
+
+/** Everything around a page. The three languages' trees share it, so that changing the language keeps what is in it. */
+export function Root({ locale }: { locale: Locale }) {
+  const isOver18 = useIsOver18()
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+  return (
+    <LocaleProvider locale={locale}>
+      <div inert={!isOver18} className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <Header />
+        <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ProgressBar />
+      <RouteAnnouncer />
+      <AgeGate />
+      {isOver18 && <Modals />}
+      <ToastHost />
+      <ScrollRestoration />
+    </LocaleProvider>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#platform/storage.ts'
+import { emit } from './events.ts'
+import { createSessionStore, type Session } from './session-store.ts'
+
+export const session = createSessionStore(browserStorage)
+
+/** The session, or null for a visitor; always null on the server and in the first render. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(session.subscribe, session.get, () => null)
+}
+
+/** Stores a session and tells the app (product.md section 2: loginSuccess). */
+export function signIn(given: Session): void {
+  session.start(given)
+  emit('loginSuccess')
+}
+
+/** Ends the session in this browser; telling the server is the caller's. */
+export function signOut(): void {
+  session.end()
+}
+
+/** The server refused a token: if it is still ours, the session ends and the login modal opens. */
+export function refuseToken(token: string): void {
+  if (session.get()?.token !== token) return
+  session.end()
+  emit('showLogin')
+}
+
+/** Runs `then` for a signed-in person and opens the login modal for a visitor. */
+export function whenSignedIn(then: () => void): void {
+  if (session.get()) then()
+  else emit('showLogin')
+}

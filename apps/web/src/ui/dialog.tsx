@@ -1,0 +1,57 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** False while it must stay (Summon Mix thinking): Esc, backdrop and cross do nothing. */
+  closable?: boolean
+  className?: string
+}
+
+/**
+ * A modal named by its heading. Import this file only in what is loaded lazily: it brings the primitive library
+ * along, which the first view does without.
+ */
+export function Dialog({ open, onClose, title, description, children, closable = true, className }: DialogProps) {
+  const t = useT()
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={isOpen => {
+        if (!isOpen && closable) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto overscroll-contain sm:items-center sm:p-6">
+          <Base.Popup
+            className={cx(
+              'relative flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card bg-surface p-5 outline-none sm:max-w-lg sm:rounded-card sm:p-8',
+              'transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              className,
+            )}
+          >
+            <div className="mb-5 flex items-start justify-between gap-4">
+              <div>
+                <Base.Title className="text-2xl">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+              </div>
+              <IconButton label={t('dialog.close')} disabled={!closable} onClick={onClose} className="-mt-1.5 -mr-2">
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+const KINDS = {
+  info: { icon: Info, tone: 'text-info' },
+  ok: { icon: CircleCheck, tone: 'text-ok' },
+  warn: { icon: TriangleAlert, tone: 'text-warn' },
+  bad: { icon: CircleAlert, tone: 'text-bad' },
+} as const
+
+type NoticeProps = {
+  kind?: keyof typeof KINDS
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons, below the text. */
+  actions?: ReactNode
+  /** `alert` for what just went wrong, `status` for news that may wait. */
+  role?: 'alert' | 'status'
+  className?: string
+}
+
+/** Something to know, in place. */
+export function Notice({ kind = 'info', title, children, actions, role, className }: NoticeProps) {
+  const { icon: Icon, tone } = KINDS[kind]
+  return (
+    <div role={role} className={cx('flex gap-3 rounded-picture bg-raised p-4', className)}>
+      <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', tone)} />
+      <div className="min-w-0">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-sm">{children}</div>}
+        {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from './class-names.ts'
+
+type PriceProps = {
+  amountAmd: number
+  /** The price before a reduction. */
+  oldAmountAmd?: number | undefined
+  className?: string
+}
+
+/** "4 800 ֏", alike in every language; an old price is struck through and said as such. */
+export function Price({ amountAmd, oldAmountAmd, className }: PriceProps) {
+  const t = useT()
+  return (
+    <span className={cx('whitespace-nowrap font-semibold tabular-nums', className)}>
+      {formatAmd(amountAmd)}
+      {oldAmountAmd !== undefined && (
+        <s className="ml-2 font-normal text-muted text-sm">
+          <span className="sr-only">{t('price.was')} </span>
+          {formatAmd(oldAmountAmd)}
+        </s>
+      )}
+    </span>
+  )
+}

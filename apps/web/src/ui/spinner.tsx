@@ -1,0 +1,10 @@
+import { cx } from './class-names.ts'
+
+/** Turns beside the words that say what is going on; shows itself only after 300 ms. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className={cx('inline-flex animate-fade-in [animation-delay:300ms]', className)}>
+      <span className="size-[1.1em] animate-spin rounded-full border-2 border-current border-r-transparent" />
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { buttonClass } from '../button.tsx'
+import { iconButtonClass } from '../icon-button.tsx'
+import { type ToastMessage, toastQueue } from './notify.ts'
+
+type Kind = NonNullable<ToastMessage['kind']>
+const SHOWN_MS = 6000
+const manager = Toast.createToastManager<{ kind: Kind }>()
+const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+const TONES: Record<Kind, string> = { info: 'text-info', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' }
+
+function show({ title, description, kind = 'info', action }: ToastMessage): void {
+  const id = manager.add({
+    title,
+    description,
+    data: { kind },
+    // What went wrong is read out at once, the rest when the reader is done.
+    priority: kind === 'bad' ? 'high' : 'low',
+    timeout: action ? 0 : SHOWN_MS,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          action.onPress()
+          manager.close(id)
+        },
+      },
+    }),
+  })
+}
+
+export default function ToastViewport() {
+  useEffect(() => {
+    const drain = () => toastQueue.take().forEach(show)
+    drain()
+    return toastQueue.subscribe(drain)
+  }, [])
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const t = useT()
+  const { toasts } = Toast.useToastManager<{ kind: Kind }>()
+  return toasts.map(toast => {
+    const kind = toast.data?.kind ?? 'info'
+    const Icon = ICONS[kind]
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['right', 'down']}
+        className="rounded-picture border border-hairline bg-raised transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${TONES[kind]}`} />
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-semibold" />
+            <Toast.Description className="text-muted text-sm" />
+            <Toast.Action className={buttonClass('outline', 'sm', 'mt-2 empty:hidden')} />
+          </div>
+          <Toast.Close aria-label={t('dialog.close')} className={`${iconButtonClass} -my-1.5`}>
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}

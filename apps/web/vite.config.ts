@@ -1,0 +1,20 @@
+import { lingui } from '@lingui/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+export default defineConfig(({ mode }) => {
+  const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')
+  return {
+    plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), precompress()],
+    build: {
+      // The CSP takes fonts and scripts from files only: nothing may turn into a data: URI.
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+    server: { proxy: Object.fromEntries(['/serverapi', '/dev', '/sandbox-pay'].map(path => [path, API_ORIGIN])) },
+  }
+})
