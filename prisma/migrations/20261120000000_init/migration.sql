@@ -302,6 +302,7 @@ CREATE TABLE "payment_refund" (
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "requested_at" TIMESTAMPTZ(3) NOT NULL,
     "confirmed_at" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
     "last_error" TEXT,
 
     CONSTRAINT "payment_refund_pkey" PRIMARY KEY ("id")
@@ -312,11 +313,14 @@ CREATE TABLE "payment_event" (
     "id" BIGSERIAL NOT NULL,
     "provider" TEXT NOT NULL,
     "event_key" TEXT NOT NULL,
+    "method" TEXT NOT NULL,
+    "query" TEXT NOT NULL,
     "headers" JSONB NOT NULL,
     "body" TEXT NOT NULL,
     "received_at" TIMESTAMPTZ(3) NOT NULL,
     "processed_at" TIMESTAMPTZ(3),
     "outcome" TEXT,
+    "payment_id" UUID,
 
     CONSTRAINT "payment_event_pkey" PRIMARY KEY ("id")
 );
@@ -325,16 +329,29 @@ CREATE TABLE "payment_event" (
 CREATE TABLE "sandbox_payment" (
     "ref" TEXT NOT NULL,
     "payment_id" UUID NOT NULL,
+    "shop_name" TEXT NOT NULL,
     "order_number" INTEGER NOT NULL,
     "amount_amd" INTEGER NOT NULL,
-    "refunded_amd" INTEGER NOT NULL DEFAULT 0,
     "locale" TEXT NOT NULL,
-    "status" TEXT NOT NULL,
     "return_url" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
+    "captured_amd" INTEGER,
+    "refunded_amd" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "decided_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "sandbox_payment_pkey" PRIMARY KEY ("ref")
+);
+
+-- CreateTable
+CREATE TABLE "sandbox_refund" (
+    "key" TEXT NOT NULL,
+    "ref" TEXT NOT NULL,
+    "amount_amd" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "sandbox_refund_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -472,13 +489,22 @@ CREATE UNIQUE INDEX "payment_refund_key_key" ON "payment_refund"("key");
 CREATE INDEX "payment_refund_payment_id_idx" ON "payment_refund"("payment_id");
 
 -- CreateIndex
-CREATE INDEX "payment_refund_open_idx" ON "payment_refund"("requested_at") WHERE (status <> 'confirmed');
+CREATE INDEX "payment_refund_open_idx" ON "payment_refund"("due_at") WHERE (status <> 'confirmed');
+
+-- CreateIndex
+CREATE INDEX "payment_event_payment_id_idx" ON "payment_event"("payment_id");
+
+-- CreateIndex
+CREATE INDEX "payment_event_open_idx" ON "payment_event"("received_at") WHERE (processed_at IS NULL);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "payment_event_provider_event_key_key" ON "payment_event"("provider", "event_key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "sandbox_payment_payment_id_key" ON "sandbox_payment"("payment_id");
+
+-- CreateIndex
+CREATE INDEX "sandbox_refund_ref_idx" ON "sandbox_refund"("ref");
 
 -- CreateIndex
 CREATE INDEX "ai_request_phone_day_idx" ON "ai_request"("phone", "day");
@@ -527,6 +553,9 @@ ALTER TABLE "payment" ADD CONSTRAINT "payment_order_id_fkey" FOREIGN KEY ("order
 
 -- AddForeignKey
 ALTER TABLE "payment_refund" ADD CONSTRAINT "payment_refund_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payment"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "sandbox_refund" ADD CONSTRAINT "sandbox_refund_ref_fkey" FOREIGN KEY ("ref") REFERENCES "sandbox_payment"("ref") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "ai_request" ADD CONSTRAINT "ai_request_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -617,7 +646,13 @@ ALTER TABLE "payment_refund"
 
 ALTER TABLE "sandbox_payment"
   ADD CONSTRAINT "sandbox_payment_status_known" CHECK (status IN ('open', 'approved', 'declined')),
-  ADD CONSTRAINT "sandbox_payment_refund_within_amount" CHECK (amount_amd > 0 AND refunded_amd BETWEEN 0 AND amount_amd);
+  ADD CONSTRAINT "sandbox_payment_amounts_positive" CHECK (amount_amd > 0 AND captured_amd > 0),
+  ADD CONSTRAINT "sandbox_payment_charged_when_approved" CHECK ((status = 'approved') = (captured_amd IS NOT NULL)),
+  ADD CONSTRAINT "sandbox_payment_decided" CHECK ((status = 'open') = (decided_at IS NULL)),
+  ADD CONSTRAINT "sandbox_payment_refund_within_captured" CHECK (refunded_amd BETWEEN 0 AND coalesce(captured_amd, 0));
+
+ALTER TABLE "sandbox_refund"
+  ADD CONSTRAINT "sandbox_refund_amount_positive" CHECK (amount_amd > 0);
 
 ALTER TABLE "ai_usage"
   ADD CONSTRAINT "ai_usage_within_limit" CHECK (used BETWEEN 0 AND 3);
