@@ -1,0 +1,16 @@
+import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { getSettings } from '#settings/index.ts'
+import { regions } from './regions.ts'
+import { readSlots } from './slots.ts'
+
+export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
+  mount(listRegions, async () => ({ result: { regions } }))
+
+  // The courier goes everywhere by the same windows: `region` only decides the fee (decisions.md, Delivery).
+  mount(listSlots, async ({ query: { date } }) => {
+    const hours = await getSettings(db, 'delivery')
+    return { result: { date, slots: await readSlots(db, date, hours, clock.now()) } }
+  })
+}

@@ -1,0 +1,80 @@
+import type { Slot } from '@shop/contracts/delivery.ts'
+import { shopMoment } from '@shop/contracts/time.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { type CourierHours, daysOffered, slotsOn, whyNot, windowsOf } from './rules.ts'
+
+/** The windows of one day, with the places left by the settings of now. */
+export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
+  const taken = await readTaken(db, date, date)
+  return slotsOn(date, hours, taken.get(date) ?? new Map(), now)
+}
+
+/** The windows of every day that can be chosen, today first; one query. */
+export async function readSlotsAhead(db: Tx, hours: CourierHours, now: Date): Promise<Map<string, Slot[]>> {
+  const days = daysOffered(hours, now)
+  const taken = await readTaken(db, days[0], days.at(-1))
+  return new Map(days.map(day => [day, slotsOn(day, hours, taken.get(day) ?? new Map(), now)]))
+}
+
+async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<string, number>>> {
+  const rows = await db.deliverySlot.findMany({
+    where: { date: { gte: new Date(from), lte: new Date(to) } },
+    select: { date: true, startTime: true, taken: true },
+  })
+  const days = new Map<string, Map<string, number>>()
+  for (const { date, startTime, taken } of rows) {
+    const day = date.toISOString().slice(0, 10)
+    const windows = days.get(day) ?? new Map<string, number>()
+    days.set(day, windows.set(startTime, taken))
+  }
+  return days
+}
+
+/**
+ * The row of a window that is offered now, made on its first order; no place is taken yet.
+ * @throws SLOT_NOT_AVAILABLE for a window that is past, closed or not one of the shop's
+ */
+export async function openSlot(tx: Tx, date: string, time: string, hours: CourierHours, now: Date): Promise<string> {
+  const window = windowsOf(hours).find(offered => offered.time === time)
+  if (!window || whyNot(date, time, hours, now)) throw new AppError('SLOT_NOT_AVAILABLE')
+  await tx.deliverySlot.createMany({
+    data: [{ date: new Date(date), startTime: time, endTime: window.endTime, capacity: hours.slotCapacity }],
+    skipDuplicates: true,
+  })
+  const { id } = await tx.deliverySlot.findUniqueOrThrow({
+    where: { date_startTime: { date: new Date(date), startTime: time } },
+    select: { id: true },
+  })
+  return id
+}
+
+/**
+ * Takes a place of a window while there is one, by the capacity that is set now.
+ * @throws SLOT_NOT_AVAILABLE when it is full
+ */
+export async function takeSlot(tx: Tx, slotId: string, capacity: number): Promise<void> {
+  if (!(await takePlace(tx, slotId, capacity))) throw new AppError('SLOT_NOT_AVAILABLE')
+}
+
+/** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
+export async function retakeSlot(tx: Tx, slotId: string, capacity: number, now: Date): Promise<boolean> {
+  const slot = await tx.deliverySlot.findUniqueOrThrow({
+    where: { id: slotId },
+    select: { date: true, startTime: true },
+  })
+  const hasBegun = now >= shopMoment(slot.date.toISOString().slice(0, 10), slot.startTime)
+  return !hasBegun && takePlace(tx, slotId, capacity)
+}
+
+async function takePlace(tx: Tx, slotId: string, capacity: number): Promise<boolean> {
+  const taken = await tx.$executeRaw`
+    UPDATE delivery_slot SET taken = taken + 1, capacity = ${capacity}::int
+    WHERE id = ${slotId}::uuid AND taken < ${capacity}::int`
+  return taken === 1
+}
+
+/** Gives an order's place back. */
+export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
+  await tx.$executeRaw`UPDATE delivery_slot SET taken = taken - 1 WHERE id = ${slotId}::uuid`
+}

@@ -1,0 +1,105 @@
+import { giveSlotBack, retakeSlot } from '#delivery/index.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { getSettings } from '#settings/index.ts'
+import { lockOrder } from './transition.ts'
+
+type HeldState = 'held' | 'consumed' | 'released'
+type LockedLine = { variantId: string; quantity: number; free: number }
+
+/** Locks the order, then the variants of its lines that are in a state, by id. */
+async function lockLines(tx: Tx, orderId: string, state: HeldState) {
+  const order = await lockOrder(tx, orderId)
+  const lines = await tx.$queryRaw<LockedLine[]>`
+    SELECT r.variant_id AS "variantId", r.quantity, v.on_hand - v.reserved AS free
+    FROM reservation r JOIN variant v ON v.id = r.variant_id
+    WHERE r.order_id = ${orderId}::uuid AND r.state = ${state}
+    ORDER BY v.id FOR NO KEY UPDATE OF v`
+  return { order, lines }
+}
+
+/** Sells what an order holds: it leaves the stock, booked once in the ledger. Changes nothing when nothing is held. */
+export async function consumeHolds(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+  const { lines } = await lockLines(tx, orderId, 'held')
+  if (lines.length === 0) return
+  await tx.$executeRaw`
+    WITH used AS (
+      UPDATE reservation SET state = 'consumed' WHERE order_id = ${orderId}::uuid AND state = 'held'
+      RETURNING variant_id, quantity
+    ), sold AS (
+      UPDATE variant v SET on_hand = v.on_hand - u.quantity, reserved = v.reserved - u.quantity
+      FROM used u WHERE v.id = u.variant_id
+    )
+    INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
+    SELECT variant_id, -quantity, 'sale', ${orderId}::uuid, ${clock.now()} FROM used`
+  await countSold(tx, orderId, 1)
+}
+
+/**
+ * Gives back what an order holds: stock and its place in the slot, once.
+ * @returns false when it held nothing
+ */
+export async function releaseHolds(tx: Tx, orderId: string): Promise<boolean> {
+  const { order, lines } = await lockLines(tx, orderId, 'held')
+  if (lines.length === 0) return false
+  await tx.$executeRaw`
+    WITH freed AS (
+      UPDATE reservation SET state = 'released' WHERE order_id = ${orderId}::uuid AND state = 'held'
+      RETURNING variant_id, quantity
+    )
+    UPDATE variant v SET reserved = v.reserved - f.quantity FROM freed f WHERE v.id = f.variant_id`
+  if (order.slotId) await giveSlotBack(tx, order.slotId)
+  return true
+}
+
+/**
+ * Holds again what an expired order had given back, for a payment that came late: all of it or nothing.
+ * @returns false, with nothing changed, when a line's stock is gone or the slot is full or has begun
+ */
+export async function rehold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
+  const { order, lines } = await lockLines(tx, orderId, 'released')
+  if (lines.length === 0 || lines.some(({ free, quantity }) => free < quantity)) return false
+  if (order.slotId) {
+    const { slotCapacity } = await getSettings(tx, 'delivery')
+    if (!(await retakeSlot(tx, order.slotId, slotCapacity, clock.now()))) return false
+  }
+  await tx.$executeRaw`
+    WITH again AS (
+      UPDATE reservation SET state = 'held' WHERE order_id = ${orderId}::uuid AND state = 'released'
+      RETURNING variant_id, quantity
+    )
+    UPDATE variant v SET reserved = v.reserved + a.quantity FROM again a WHERE v.id = a.variant_id`
+  return true
+}
+
+/** Takes sold goods of a cancelled order back into the stock, booked once in the ledger; its place in the slot is free again. */
+export async function returnSold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+  const { order, lines } = await lockLines(tx, orderId, 'consumed')
+  if (lines.length === 0) return
+  const returned = await tx.$executeRaw`
+    WITH back AS (
+      INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
+      SELECT variant_id, quantity, 'sale_reversal', ${orderId}::uuid, ${clock.now()}
+      FROM reservation WHERE order_id = ${orderId}::uuid AND state = 'consumed'
+      ON CONFLICT (ref, variant_id, kind) DO NOTHING
+      RETURNING variant_id, delta
+    )
+    UPDATE variant v SET on_hand = v.on_hand + b.delta FROM back b WHERE v.id = b.variant_id`
+  if (returned === 0) return
+  await countSold(tx, orderId, -1)
+  if (order.slotId) await giveSlotBack(tx, order.slotId)
+}
+
+/** Keeps the count behind the sorting "popular"; products are locked by id, after the variants. */
+async function countSold(tx: Tx, orderId: string, sign: 1 | -1): Promise<void> {
+  await tx.$executeRaw`
+    WITH sold AS (
+      SELECT v.product_id, sum(l.quantity)::int AS quantity
+      FROM order_line l JOIN variant v ON v.id = l.variant_id
+      WHERE l.order_id = ${orderId}::uuid GROUP BY v.product_id
+    ), locked AS MATERIALIZED (
+      SELECT p.id FROM product p WHERE p.id IN (SELECT product_id FROM sold) ORDER BY p.id FOR NO KEY UPDATE
+    )
+    UPDATE product p SET popularity = greatest(0, p.popularity + ${sign}::int * s.quantity)
+    FROM locked k JOIN sold s ON s.product_id = k.id WHERE p.id = k.id`
+}

@@ -1,0 +1,195 @@
+import { RegionCode } from '@shop/contracts/delivery.ts'
+import { Locale } from '@shop/contracts/locale.ts'
+import { CancelReason, type Order, OrderEvent, OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { canCancel, canPay } from './rules.ts'
+
+const orderSelect = {
+  id: true,
+  number: true,
+  status: true,
+  cancelReason: true,
+  locale: true,
+  placedAt: true,
+  holdUntil: true,
+  phone: true,
+  secondaryPhone: true,
+  region: true,
+  city: true,
+  street: true,
+  building: true,
+  apartment: true,
+  postalCode: true,
+  notes: true,
+  deliveryType: true,
+  goodsAmd: true,
+  deliveryFeeState: true,
+  deliveryFeeAmd: true,
+  totalAmd: true,
+  vatAmd: true,
+  slot: { select: { date: true, startTime: true, endTime: true } },
+  lines: {
+    select: {
+      sku: true,
+      slug: true,
+      brand: true,
+      titleRu: true,
+      titleEn: true,
+      titleHy: true,
+      imageUrl: true,
+      weightGrams: true,
+      quantity: true,
+      unitPriceAmd: true,
+    },
+    orderBy: { sku: 'asc' },
+  },
+  events: { select: { to: true, at: true, actor: true, reason: true }, orderBy: { seq: 'asc' } },
+} satisfies Prisma.OrderSelect
+
+type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
+
+/** An order as its customer sees it, without its payment: payments and orders know each other by id only. */
+export type OrderPage = Omit<Order, 'paymentState'>
+export type OrderRecord = { id: string; locale: Locale; cancelReason: CancelReason | null; page: OrderPage }
+
+/** One of the customer's own orders by its number. @throws NOT_FOUND, also for another's */
+export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
+  const row = await db.order.findFirst({ where: { number, accountId }, select: orderSelect })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toRecord(row, now)
+}
+
+/** An order by its id. @throws NOT_FOUND */
+export async function getOrder(db: Tx, orderId: string, now: Date): Promise<OrderRecord> {
+  const row = await db.order.findUnique({ where: { id: orderId }, select: orderSelect })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toRecord(row, now)
+}
+
+function toRecord(row: OrderRow, now: Date): OrderRecord {
+  return {
+    id: row.id,
+    locale: Locale.parse(row.locale),
+    cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
+    page: toPage(row, now),
+  }
+}
+
+function toPage(row: OrderRow, now: Date): OrderPage {
+  const status = OrderStatus.parse(row.status)
+  const { secondaryPhone, notes, holdUntil, slot } = row
+  return {
+    number: row.number,
+    status,
+    placedAt: row.placedAt.toISOString(),
+    phone: row.phone,
+    address: addressOf(row),
+    deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
+    lines: row.lines.map(lineOf),
+    totals: totalsOf(row),
+    timeline: row.events.map(({ to, at, actor, reason }) => ({
+      status: OrderStatus.parse(to),
+      at: at.toISOString(),
+      actor: OrderEvent.shape.actor.parse(actor),
+      ...(reason === null ? {} : { reason }),
+    })),
+    canPay: canPay(status, holdUntil, now),
+    canCancel: canCancel(status),
+    ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
+    ...(secondaryPhone === null ? {} : { secondaryPhone }),
+    ...(notes === null ? {} : { notes }),
+    ...(slot
+      ? {
+          deliveryDate: slot.date.toISOString().slice(0, 10),
+          deliveryTime: slot.startTime,
+          deliveryEndTime: slot.endTime,
+        }
+      : {}),
+  }
+}
+
+function addressOf({ region, city, street, building, apartment, postalCode }: OrderRow): OrderPage['address'] {
+  return {
+    region: RegionCode.parse(region),
+    city,
+    street,
+    building,
+    ...(apartment === null ? {} : { apartment }),
+    ...(postalCode === null ? {} : { postalCode }),
+  }
+}
+
+function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
+  return {
+    sku: line.sku,
+    slug: line.slug,
+    title: line.titleRu,
+    ...(line.titleEn === null ? {} : { titleEN: line.titleEn }),
+    ...(line.titleHy === null ? {} : { titleHY: line.titleHy }),
+    brand: line.brand,
+    imageUrl: line.imageUrl,
+    weight: line.weightGrams,
+    quantity: line.quantity,
+    price: line.unitPriceAmd,
+    lineTotal: line.unitPriceAmd * line.quantity,
+  }
+}
+
+function totalsOf({ goodsAmd, deliveryFeeState, deliveryFeeAmd, totalAmd, vatAmd }: OrderRow): OrderPage['totals'] {
+  return {
+    goodsAmd,
+    delivery: { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd },
+    totalAmd,
+    vatAmd,
+  }
+}
+
+type ListQuery = { limit: number; cursor?: string | undefined }
+
+/** The customer's own orders, newest first; the cursor is the last number shown. */
+export async function listOrders(db: Tx, accountId: string, { limit, cursor }: ListQuery) {
+  const before = cursor === undefined ? undefined : numberOf(cursor)
+  const [total, rows] = await Promise.all([
+    db.order.count({ where: { accountId } }),
+    db.order.findMany({
+      where: { accountId, ...(before === undefined ? {} : { number: { lt: before } }) },
+      orderBy: { number: 'desc' },
+      take: limit + 1,
+      select: {
+        number: true,
+        status: true,
+        placedAt: true,
+        totalAmd: true,
+        lines: { select: { quantity: true, imageUrl: true }, orderBy: { sku: 'asc' } },
+      },
+    }),
+  ])
+  const items = rows.slice(0, limit).map(
+    ({ number, status, placedAt, totalAmd, lines }): OrderSummary => ({
+      number,
+      status: OrderStatus.parse(status),
+      placedAt: placedAt.toISOString(),
+      totalAmd,
+      itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+      imageUrls: lines.map(line => line.imageUrl),
+    }),
+  )
+  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total }
+}
+
+function numberOf(cursor: string): number {
+  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
+  if (number < 1 || number > 2_147_483_647) throw new AppError('VALIDATION', { details: [{ path: 'query.cursor' }] })
+  return number
+}
+
+/** The numbers of the customer's orders that still wait for their payment, oldest first. */
+export async function unpaidOrders(db: Tx, accountId: string, now: Date): Promise<number[]> {
+  const rows = await db.order.findMany({
+    where: { accountId, status: 'awaiting_payment', holdUntil: { gt: now } },
+    orderBy: { number: 'asc' },
+    select: { number: true },
+  })
+  return rows.map(({ number }) => number)
+}

@@ -1,0 +1,40 @@
+import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+
+/** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes (decisions.md, Orders and stock). */
+export const HOLD_MINUTES = 25
+/** Unpaid orders that a customer may have at a time. */
+export const MAX_UNPAID_ORDERS = 2
+
+/** Where each state may lead: the one table of it (decisions.md, Orders and stock). */
+export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  awaiting_payment: ['paid', 'cancelled'],
+  paid: ['confirmed', 'cancelled'],
+  confirmed: ['packed', 'cancelled'],
+  packed: ['dispatched', 'cancelled'],
+  dispatched: ['delivered', 'cancelled'],
+  delivered: [],
+  cancelled: ['paid'],
+}
+
+/** Whether an order may go on to a state. The one way back is a payment that came after the hold had expired. */
+export function mayBecome(order: { status: OrderStatus; cancelReason: CancelReason | null }, to: OrderStatus): boolean {
+  if (order.status === 'cancelled' && order.cancelReason !== 'payment_expired') return false
+  return transitions[order.status].includes(to)
+}
+
+/** A customer may cancel until the order is packed. */
+export function canCancel(status: OrderStatus): boolean {
+  return status === 'awaiting_payment' || status === 'paid' || status === 'confirmed'
+}
+
+/** A payment can be begun while the stock is held. */
+export function canPay(status: OrderStatus, holdUntil: Date | null, now: Date): boolean {
+  return status === 'awaiting_payment' && holdUntil !== null && holdUntil > now
+}
+
+/** The states that the customer is told of (decisions.md, Notifications). */
+export const toldStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'cancelled'] as const
+
+export function isTold(status: OrderStatus): status is (typeof toldStatuses)[number] {
+  return toldStatuses.some(told => told === status)
+}
