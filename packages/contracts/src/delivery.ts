@@ -31,14 +31,15 @@ export const DeliveryType = z.enum(['express', 'now', 'post'])
 export type DeliveryType = z.infer<typeof DeliveryType>
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
-const required = (max: number) => z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max))
+const required = (max: number, error: string) =>
+  z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(max))
 
 /** Where an order goes. `city` is free text: people live in villages, too. */
 export const Address = z.object({
-  region: RegionCode,
-  city: required(100),
-  street: required(150),
-  building: required(30),
+  region: z.enum(RegionCode.options, { error: 'region_required' }),
+  city: required(100, 'city_required'),
+  street: required(150, 'street_required'),
+  building: required(30, 'building_required'),
   apartment: z.optional(text(30)),
   postalCode: z.optional(text(10)),
 })

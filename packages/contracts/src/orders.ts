@@ -4,7 +4,7 @@ import { Address, DeliveryType } from './delivery.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
-import { Phone } from './phone.ts'
+import { Phone, RequiredPhone } from './phone.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
@@ -87,7 +87,7 @@ export type Order = z.infer<typeof Order>
 
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
-  phone: Phone,
+  phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
   address: Address,
   notes: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
@@ -103,7 +103,11 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/))
 
 const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
-const Placed = z.object({ order: Order, payment: PaymentRedirect })
+const Placed = z.object({
+  order: Order,
+  /** Null when the order of a repeated key is paid or cancelled by now: there is nothing to pay, the order says why. */
+  payment: z.nullable(PaymentRedirect),
+})
 
 const tag = 'orders'
 
@@ -164,7 +168,7 @@ export const payOrder = route({
   summary: 'Opens a new payment attempt for an order that still waits for its payment.',
   params: OrderNumber,
   body: z.object({ paymentProvider: z.optional(PaymentProvider) }),
-  result: Placed,
+  result: z.object({ order: Order, payment: PaymentRedirect }),
   errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
 })
 

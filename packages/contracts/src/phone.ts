@@ -8,6 +8,11 @@ const PHONE = /^\+374\d{8}$/
 /** An Armenian phone as the forms send it: +374 and 8 digits. The server alone knows which of these are mobile numbers. */
 export const Phone = z.string().check(z.regex(PHONE, { error: 'phone_invalid' }))
 
+/** A phone that must be given: a missing or empty one is said to be required, not wrong (product.md section 5). */
+export const RequiredPhone = z
+  .string({ error: 'phone_required' })
+  .check(z.minLength(1, { error: 'phone_required', abort: true }), z.regex(PHONE, { error: 'phone_invalid' }))
+
 /** What a person may type or paste ("077 12-34-56", "37477123456") as E.164, or null where it cannot be one. */
 export function normalizePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '')

@@ -69,13 +69,16 @@ const BUSY = new Set([
   '08006',
 ])
 const CONFLICT = new Set(['23P01', '23514'])
+/** A text with U+0000 or the like, which no column takes: the caller's mistake. */
+const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 const PRISMA_AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
 const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
 
-/** What a database failure means for the caller: busy or away is 503, a refused constraint 409; else it is a bug. */
+/** What a database failure means for the caller: busy or away is 503, a refused constraint 409, unstorable text 422; else it is a bug. */
 export function mapDbError(error: unknown): AppError | undefined {
   const state = sqlState(error)
   if (state !== undefined) {
+    if (UNSTORABLE_TEXT.has(state)) return new AppError('VALIDATION')
     if (CONFLICT.has(state)) return new AppError('CONFLICT')
     if (BUSY.has(state) || RETRIED.has(state)) return new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
   }

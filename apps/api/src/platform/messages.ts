@@ -163,6 +163,19 @@ export const fieldTexts: Record<string, Texts> = {
     hy: 'Ընդունեք գաղտնիության քաղաքականությունն ու պայմանները։',
   },
   code_format: { ru: 'Код состоит из 6 цифр.', en: 'The code has 6 digits.', hy: 'Կոդը բաղկացած է 6 թվանշանից։' },
+  phone_required: {
+    ru: 'Укажите номер телефона.',
+    en: 'Phone number is required.',
+    hy: 'Նշեք հեռախոսահամարը։',
+  },
+  region_required: { ru: 'Выберите регион.', en: 'Region is required.', hy: 'Ընտրեք մարզը։' },
+  city_required: {
+    ru: 'Укажите город или село.',
+    en: 'City/Village is required.',
+    hy: 'Նշեք քաղաքը կամ գյուղը։',
+  },
+  street_required: { ru: 'Укажите улицу.', en: 'Street address is required.', hy: 'Նշեք փողոցը։' },
+  building_required: { ru: 'Укажите номер дома.', en: 'Building number is required.', hy: 'Նշեք շենքի համարը։' },
   date_required: { ru: 'Укажите дату доставки.', en: 'Delivery date is required.', hy: 'Նշեք առաքման ամսաթիվը։' },
   time_required: { ru: 'Укажите время доставки.', en: 'Delivery time is required.', hy: 'Նշեք առաքման ժամը։' },
   suggestion_choice: {
