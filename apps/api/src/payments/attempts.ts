@@ -1,0 +1,62 @@
+import type { PaymentState } from '@shop/contracts/orders.ts'
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { Tx } from '#platform/db.ts'
+import type { PaymentDeps } from './gateway.ts'
+import type { PaymentStatus } from './queries.ts'
+import { stateOf } from './rules.ts'
+
+/**
+ * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
+ * @returns the attempt's id
+ */
+export async function openPayment(
+  tx: Tx,
+  { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
+  {
+    orderId,
+    amountAmd,
+    provider = gateways.chosen,
+  }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
+): Promise<string> {
+  const { id } = await tx.payment.create({
+    data: { orderId, provider, status: 'pending', amountAmd, createdAt: clock.now() },
+    select: { id: true },
+  })
+  return id
+}
+
+/** Locks an attempt until the transaction ends; the order's row is locked before it, always. */
+export async function lockAttempt(tx: Tx, paymentId: string): Promise<{ status: PaymentStatus; amountAmd: number }> {
+  const [row] = await tx.$queryRaw<[{ status: PaymentStatus; amountAmd: number }]>`
+    SELECT status, amount_amd AS "amountAmd" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
+  return row
+}
+
+/** Writes what became of a locked attempt, and the provider's key where it had not reached us. */
+export async function settleAttempt(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  {
+    paymentId,
+    providerRef,
+    status,
+  }: { paymentId: string; providerRef: string; status: Exclude<PaymentStatus, 'pending'> },
+): Promise<void> {
+  await tx.payment.update({
+    where: { id: paymentId },
+    data: { status, providerRef, settledAt: clock.now() },
+    select: { id: true },
+  })
+}
+
+/** Where an order's money stands, from its attempts and their refunds. */
+export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
+  const { status, payments } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      status: true,
+      payments: { select: { status: true, amountAmd: true, refunds: { select: { status: true, amountAmd: true } } } },
+    },
+  })
+  return stateOf(status, payments)
+}

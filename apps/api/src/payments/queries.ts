@@ -1,0 +1,64 @@
+import { Locale } from '@shop/contracts/locale.ts'
+import { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
+import type { PaymentReport } from './gateway.ts'
+
+/** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
+export type PaymentStatus = 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
+
+/** What a payment page, the way back and a notice need to know of the order; all else of it is the orders' own. */
+const attemptSelect = {
+  id: true,
+  orderId: true,
+  provider: true,
+  providerRef: true,
+  status: true,
+  amountAmd: true,
+  createdAt: true,
+  order: { select: { number: true, locale: true, status: true, holdUntil: true } },
+} satisfies Prisma.PaymentSelect
+
+type AttemptRow = Prisma.PaymentGetPayload<{ select: typeof attemptSelect }>
+
+export type Attempt = Omit<AttemptRow, 'provider' | 'order'> & {
+  provider: PaymentProvider
+  order: Omit<AttemptRow['order'], 'locale'> & { locale: Locale }
+}
+
+const toAttempt = (row: AttemptRow): Attempt => ({
+  ...row,
+  provider: PaymentProvider.parse(row.provider),
+  order: { ...row.order, locale: Locale.parse(row.order.locale) },
+})
+
+export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | null> {
+  const row = await db.payment.findUnique({ where: { id: paymentId }, select: attemptSelect })
+  return row && toAttempt(row)
+}
+
+/** The attempt that a provider knows by its key. */
+export async function findAttempt(db: Tx, provider: PaymentProvider, providerRef: string): Promise<Attempt | null> {
+  const row = await db.payment.findUnique({
+    where: { provider_providerRef: { provider, providerRef } },
+    select: attemptSelect,
+  })
+  return row && toAttempt(row)
+}
+
+/**
+ * Which of our attempts a provider speaks of: by its key, or by ours where its key never reached us (the answer to
+ * our first call was lost).
+ */
+export async function findReported(
+  tx: Tx,
+  provider: PaymentProvider,
+  report: PaymentReport,
+): Promise<{ id: string; orderId: string } | null> {
+  const select = { id: true, orderId: true }
+  const known = await tx.payment.findUnique({
+    where: { provider_providerRef: { provider, providerRef: report.providerRef } },
+    select,
+  })
+  if (known || report.paymentId === undefined) return known
+  return tx.payment.findFirst({ where: { id: report.paymentId, provider, providerRef: null }, select })
+}

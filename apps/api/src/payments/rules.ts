@@ -1,0 +1,49 @@
+import type { PaymentState } from '@shop/contracts/orders.ts'
+
+type Money = { status: string; amountAmd: number }
+type Paid = Money & { refunds: Money[] }
+
+const isBack = ({ amountAmd, refunds }: Paid): boolean =>
+  refunds.reduce((sum, refund) => sum + (refund.status === 'confirmed' ? refund.amountAmd : 0), 0) >= amountAmd
+
+/**
+ * Where an order's money stands. An order that is kept is paid, whatever else came in and goes back; one that is
+ * cancelled has its money due until the provider confirmed the whole of it.
+ */
+export function stateOf(orderStatus: string, payments: readonly Paid[]): PaymentState {
+  if (orderStatus === 'awaiting_payment') return 'awaiting'
+  const captured = payments.filter(({ status }) => status === 'captured' || status === 'refund_due')
+  if (orderStatus !== 'cancelled') {
+    const kept = captured.find(({ status }) => status === 'captured')
+    return kept?.refunds.some(({ status }) => status !== 'confirmed') ? 'refund_due' : 'paid'
+  }
+  if (captured.length === 0) return 'none'
+  return captured.every(isBack) ? 'refunded' : 'refund_due'
+}
+
+const MINUTE_MS = 60_000
+/** A bank's page stays open this long (decisions.md, Orders and stock). */
+const SESSION_MS = 20 * MINUTE_MS
+/** A page that closes before anybody can type a card number in helps nobody. */
+const SHORTEST_SESSION_MS = MINUTE_MS
+
+/** When a payment page closes: after 20 minutes, and never long after the order's hold, so that few payments come late. */
+export function sessionEnd(now: Date, holdUntil: Date | null): Date {
+  const hold = holdUntil?.getTime() ?? now.getTime()
+  return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, hold)))
+}
+
+/** After this a page on which nobody paid is over, also where the provider keeps calling it open. */
+const OPEN_AT_MOST_MS = 60 * MINUTE_MS
+
+export function isOver(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > OPEN_AT_MOST_MS
+}
+
+const FIRST_RETRY_MS = MINUTE_MS
+const LAST_RETRY_MS = 60 * MINUTE_MS
+
+/** When a refund is tried again: after 1, 2, 4 ... minutes, at most an hour. */
+export function nextRefundTry(now: Date, attempts: number): Date {
+  return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)))
+}
