@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 
 export type ErrorFacts = {
   details?: ErrorDetail[]
@@ -6,6 +7,8 @@ export type ErrorFacts = {
   retryAfterSeconds?: number
   /** Top-level fields beside the error (only those that ErrorReply knows). */
   extra?: { dailyLimitExceeded: boolean }
+  /** The message's language where Accept-Language names none of ours; ru unless told. */
+  unaskedLocale?: Locale
 }
 
 /** A refusal that a person can understand; everything else that is thrown is a bug and answers 500. */

@@ -20,13 +20,13 @@ export function answerRefusals(app: FastifyInstance): void {
 }
 
 function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { details, retryAfterSeconds, extra } = refusal.facts
+  const { details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
   if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
   else request.log.info({ code: refusal.code }, 'refused')
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   const body: ErrorReply = {
     error: refusal.code,
-    message: errorTexts[refusal.code][localeOf(request.headers['accept-language'])],
+    message: errorTexts[refusal.code][localeOf(request.headers['accept-language'], unaskedLocale)],
     ...(details ? { details } : {}),
     requestId: request.id,
     ...extra,
