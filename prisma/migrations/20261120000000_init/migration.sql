@@ -380,6 +380,7 @@ CREATE TABLE "ai_request" (
     "day" DATE NOT NULL,
     "state" TEXT NOT NULL,
     "adviser" TEXT,
+    "flavor_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "started_at" TIMESTAMPTZ(3) NOT NULL,
     "finished_at" TIMESTAMPTZ(3),
 
@@ -511,6 +512,9 @@ CREATE INDEX "ai_request_phone_day_idx" ON "ai_request"("phone", "day");
 
 -- CreateIndex
 CREATE INDEX "ai_request_account_id_idx" ON "ai_request"("account_id");
+
+-- CreateIndex
+CREATE INDEX "ai_request_running_idx" ON "ai_request"("started_at") WHERE (state = 'running');
 
 -- AddForeignKey
 ALTER TABLE "product" ADD CONSTRAINT "product_flavor_id_fkey" FOREIGN KEY ("flavor_id") REFERENCES "flavor"("id") ON DELETE SET NULL ON UPDATE CASCADE;
