@@ -115,7 +115,7 @@ CREATE TABLE "account" (
 CREATE TABLE "registration" (
     "id" UUID NOT NULL,
     "phone" TEXT NOT NULL,
-    "flow_hash" BYTEA,
+    "flow_hash" BYTEA NOT NULL,
     "name" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "birth_date" DATE NOT NULL,
@@ -124,6 +124,7 @@ CREATE TABLE "registration" (
     "terms_version" TEXT NOT NULL,
     "terms_accepted_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "counted_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "registration_pkey" PRIMARY KEY ("id")
 );
@@ -161,11 +162,24 @@ CREATE TABLE "session" (
 CREATE TABLE "login_throttle" (
     "phone" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
-    "failures" INTEGER NOT NULL DEFAULT 0,
-    "window_start" TIMESTAMPTZ(3) NOT NULL,
+    "wrong_at" TIMESTAMPTZ(3)[],
+    "level" INTEGER NOT NULL DEFAULT 0,
     "wait_until" TIMESTAMPTZ(3),
+    "in_flight" INTEGER NOT NULL DEFAULT 0,
+    "streak" INTEGER NOT NULL DEFAULT 0,
+    "touched_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "login_throttle_pkey" PRIMARY KEY ("phone","kind")
+);
+
+-- CreateTable
+CREATE TABLE "wrong_code" (
+    "recipient" TEXT NOT NULL,
+    "is_known" BOOLEAN NOT NULL,
+    "day" DATE NOT NULL,
+    "wrong" INTEGER NOT NULL,
+
+    CONSTRAINT "wrong_code_pkey" PRIMARY KEY ("recipient","is_known","day")
 );
 
 -- CreateTable
@@ -427,13 +441,28 @@ CREATE INDEX "account_email_idx" ON "account"("email");
 CREATE INDEX "registration_phone_created_at_idx" ON "registration"("phone", "created_at");
 
 -- CreateIndex
+CREATE INDEX "registration_created_at_idx" ON "registration"("created_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "registration_phone_flow_hash_key" ON "registration"("phone", "flow_hash");
+
+-- CreateIndex
 CREATE INDEX "otp_recipient_created_at_idx" ON "otp"("recipient", "created_at");
+
+-- CreateIndex
+CREATE INDEX "otp_created_at_idx" ON "otp"("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "session_otp_id_key" ON "session"("otp_id");
 
 -- CreateIndex
 CREATE INDEX "session_account_id_idx" ON "session"("account_id");
+
+-- CreateIndex
+CREATE INDEX "login_throttle_touched_at_idx" ON "login_throttle"("touched_at");
+
+-- CreateIndex
+CREATE INDEX "wrong_code_day_idx" ON "wrong_code"("day");
 
 -- CreateIndex
 CREATE INDEX "outbox_due_idx" ON "outbox"("due_at") WHERE (sent_at IS NULL AND failed_at IS NULL);
@@ -575,10 +604,14 @@ ALTER TABLE "account"
 
 ALTER TABLE "otp"
   ADD CONSTRAINT "otp_attempts_in_range" CHECK (attempts BETWEEN 0 AND 5),
-  ADD CONSTRAINT "otp_purpose_known" CHECK (purpose IN ('register', 'login', 'reset'));
+  ADD CONSTRAINT "otp_purpose_known" CHECK (purpose IN ('register', 'login', 'second_step', 'reset'));
 
 ALTER TABLE "login_throttle"
-  ADD CONSTRAINT "login_throttle_failures_not_negative" CHECK (failures >= 0);
+  ADD CONSTRAINT "login_throttle_not_negative" CHECK (level >= 0 AND in_flight >= 0 AND streak >= 0),
+  ADD CONSTRAINT "login_throttle_kind_known" CHECK (kind IN ('password', 'password:known', 'change'));
+
+ALTER TABLE "wrong_code"
+  ADD CONSTRAINT "wrong_code_within_limit" CHECK (wrong BETWEEN 0 AND 20);
 
 ALTER TABLE "outbox"
   ADD CONSTRAINT "outbox_channel_known" CHECK (channel IN ('sms', 'email')),
