@@ -34,7 +34,8 @@ export const httpStatus = {
 
 export type ErrorCode = keyof typeof httpStatus
 
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(httpStatus, code)
+// Object.keys forgets that its keys are these literals.
+export const ErrorCode = z.enum(Object.keys(httpStatus) as ErrorCode[])
 
 /** What one detail of a refusal names: where (`body.password`), why, and facts a screen can use. */
 export const ErrorDetail = z.object({
@@ -51,7 +52,7 @@ export type ErrorDetail = z.infer<typeof ErrorDetail>
 
 /** The one form of every refusal (api.md, Form). `message` is for the person, in the language of Accept-Language. */
 export const ErrorReply = z.object({
-  error: z.custom<ErrorCode>(isErrorCode),
+  error: ErrorCode,
   message: z.string(),
   details: z.optional(z.array(ErrorDetail)),
   requestId: z.string(),

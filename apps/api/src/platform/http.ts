@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type ErrorCode, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Access, Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -100,8 +101,22 @@ function schemaOf(route: Route) {
     ...(route.headers ? { headers: route.headers } : {}),
     ...(route.body ? { body: route.body } : {}),
     ...(route.access === 'all' || route.access === 'provider' ? {} : { security: [{ bearer: [] }] }),
-    response: { [route.status ?? 200]: reply },
+    response: { [route.status ?? 200]: reply, ...refusalsOf(route) },
   }
+}
+
+/** The refusals a caller should expect, by status: those of the contract, and those that follow from its form. */
+function refusalsOf(route: Route) {
+  const isGuarded = route.access !== 'all' && route.access !== 'provider'
+  const codes: ErrorCode[] = [
+    ...(route.errors ?? []),
+    ...(isGuarded ? (['UNAUTHENTICATED'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'INTERNAL',
+  ]
+  const byStatus: Record<number, z.ZodMiniType> = {}
+  for (const code of codes) byStatus[httpStatus[code]] = ErrorReply
+  return byStatus
 }
 
 /** ETag and 304 for public answers; a browser asks each time, so that a change shows at once (api.md, Form). */
