@@ -103,11 +103,8 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/))
 
 const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
-const Placed = z.object({
-  order: Order,
-  /** Null when the order of a repeated key is paid or cancelled by now: there is nothing to pay, the order says why. */
-  payment: z.nullable(PaymentRedirect),
-})
+/** `payment` leads to the payment page, or to the order's own page when there is nothing to pay any more. */
+const Placed = z.object({ order: Order, payment: PaymentRedirect })
 
 const tag = 'orders'
 
@@ -168,7 +165,7 @@ export const payOrder = route({
   summary: 'Opens a new payment attempt for an order that still waits for its payment.',
   params: OrderNumber,
   body: z.object({ paymentProvider: z.optional(PaymentProvider) }),
-  result: z.object({ order: Order, payment: PaymentRedirect }),
+  result: Placed,
   errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
 })
 

@@ -25,6 +25,16 @@ export async function openPayment(
   return id
 }
 
+/** The newest attempt of an order; each order is placed with one. */
+export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
+  const { id, status } = await tx.payment.findFirstOrThrow({
+    where: { orderId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true, status: true },
+  })
+  return { id, isPending: status === 'pending' }
+}
+
 /** Locks an attempt until the transaction ends; the order's row is locked before it, always. */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<{ status: PaymentStatus; amountAmd: number }> {
   const [row] = await tx.$queryRaw<[{ status: PaymentStatus; amountAmd: number }]>`

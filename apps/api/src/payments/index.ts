@@ -1,4 +1,4 @@
-export { lockAttempt, openPayment, paymentStateOf, settleAttempt } from './attempts.ts'
+export { latestAttempt, lockAttempt, openPayment, paymentStateOf, settleAttempt } from './attempts.ts'
 export {
   formActionsOf,
   type PaymentDeps,

@@ -10,14 +10,16 @@ const RETRY_AFTER_SECONDS = 10
 
 /**
  * Opens the provider's page for an attempt, after the transaction that opened the attempt has committed. Safe to
- * repeat: the provider answers with the same page; an attempt that is settled leads to its order's page.
+ * repeat: the provider answers with the same page; an attempt that is settled, or whose order does not wait for a
+ * payment any more, leads to the order's page.
  * @throws PAYMENT_UNAVAILABLE when the provider does not answer; the attempt stays and can be started again
  */
 export async function startPayment(deps: PaymentDeps, paymentId: string): Promise<PaymentRedirect> {
   const { db, clock, gateways, log } = deps
   const attempt = await getAttempt(db, paymentId)
   if (!attempt) throw new AppError('NOT_FOUND')
-  if (attempt.status !== 'pending') return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
+  const isWanted = attempt.status === 'pending' && attempt.order.status === 'awaiting_payment'
+  if (!isWanted) return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
   const { name } = await getSettings(db, 'shop')
   const { provider, amountAmd, order } = attempt
   const started = await gateways.byName[provider]
