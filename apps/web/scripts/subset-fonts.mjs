@@ -32,6 +32,7 @@ const faces = [
   ['handjet/files/handjet-latin-full-normal', LATIN, { ...round, wght: { min: 450, max: 700 } }, 'dots-latin'],
   ['handjet/files/handjet-cyrillic-full-normal', CYRILLIC, { ...round, wght: { min: 450, max: 700 } }, 'dots-cyrillic'],
   ['handjet/files/handjet-armenian-full-normal', ARMENIAN, { ...round, wght: { min: 450, max: 700 } }, 'dots-armenian'],
+  ['handjet/files/handjet-armenian-full-normal', DRAM, { ...round, wght: { min: 450, max: 700 } }, 'dots-dram'],
 ]
 
 for (const [source, text, variationAxes, name] of faces) {

@@ -4,8 +4,11 @@ import type { PageContext } from './page.tsx'
 
 export const loader =
   ({ queryClient }: PageContext) =>
-  () =>
-    queryClient.prefetchQuery(shopInfoQuery).then(() => null)
+  () => {
+    // Not waited for: the page has a place for it.
+    void queryClient.prefetchQuery(shopInfoQuery)
+    return null
+  }
 
 export function Component() {
   return <ContactPage />

@@ -7,11 +7,13 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import type { PageContext } from './page.tsx'
 
-/** A shop that does not answer leaves the page with product.md's own figures. */
 export const loader =
   ({ queryClient }: PageContext) =>
-  () =>
-    queryClient.prefetchQuery(shopInfoQuery).then(() => null)
+  () => {
+    // Not waited for: the page has a place for it.
+    void queryClient.prefetchQuery(shopInfoQuery)
+    return null
+  }
 
 export function Component() {
   const t = useT()

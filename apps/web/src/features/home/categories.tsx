@@ -31,7 +31,7 @@ export function Categories() {
               height={320}
               loading="lazy"
               decoding="async"
-              className="w-28 shrink-0 rounded-picture lg:aspect-4/3 lg:h-auto lg:w-full lg:object-cover"
+              className="w-28 shrink-0 rounded-picture lg:w-full"
             />
             <div className="min-w-0 pr-3 lg:p-3.5">
               <h3 className="text-lg">

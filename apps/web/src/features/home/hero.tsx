@@ -40,7 +40,7 @@ export function Hero() {
             {t('home.toMix')}
           </Button>
         </div>
-        <dl className="mt-9 flex flex-wrap gap-x-10 gap-y-5">
+        <dl className="mt-9 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Fact figure={fee} text={t('home.factDelivery')} />
           <Fact figure={t('home.factPostDays')} text={t('home.factPost')} />
           <Fact figure={t('home.factReturnDays')} text={t('home.factReturn')} />
@@ -58,9 +58,9 @@ export function Hero() {
 /** The figure is the ornament; read as "delivery in Yerevan: 1 500". */
 function Fact({ figure, text }: { figure: string; text: string }) {
   return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-muted text-sm">{text}</dt>
-      <dd className="whitespace-nowrap font-dots font-medium text-[2.125rem] leading-none">{figure}</dd>
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="mt-1 text-muted text-xs leading-tight sm:text-sm">{text}</dt>
+      <dd className="whitespace-nowrap font-dots text-[1.875rem] leading-none sm:text-[2.375rem]">{figure}</dd>
     </div>
   )
 }

@@ -8,26 +8,30 @@ import { cx } from '#ui/class-names.ts'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
 
-/** One look for all that stands in the bar. */
+/** One look for all that stands in the bar; between 768 and 1024 px it is tight there. */
 export const barItemClass =
-  'relative inline-flex h-11 items-center gap-2 rounded-full px-3 whitespace-nowrap transition-colors duration-120 hover:bg-raised aria-[current=page]:font-semibold'
+  'relative inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-1.5 whitespace-nowrap transition-colors duration-120 hover:bg-raised aria-[current=page]:font-semibold max-lg:text-sm lg:px-3'
 
-type ItemProps = { className?: string; onPress?: () => void }
+/** `labelClass` hides the words where only the sign has room. */
+type ItemProps = { className?: string; labelClass?: string; onPress?: () => void }
 
 /** The cart with the sum of its quantities; the number glows when it changes. */
-export function CartLink({ className, onPress }: ItemProps) {
+export function CartLink({ className = barItemClass, labelClass = 'max-lg:sr-only', onPress }: ItemProps) {
   const t = useT()
   const { itemCount } = useCart()
   return (
-    <LocaleLink to={paths.cart} onClick={onPress} className={cx(barItemClass, className)}>
+    <LocaleLink to={paths.cart} onClick={onPress} className={className}>
       <ShoppingBag aria-hidden className="size-5" strokeWidth={1.75} />
-      <span className="max-lg:sr-only">{t('nav.cart')}</span>
+      <span className={labelClass}>{t('nav.cart')}</span>
       {itemCount > 0 && (
         <>
           <span
             key={itemCount}
             aria-hidden
-            className="badge inline-flex h-5 min-w-5 animate-ember items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums max-lg:absolute max-lg:top-0.5 max-lg:right-0"
+            className={cx(
+              'badge inline-flex h-5 min-w-5 animate-ember items-center justify-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums',
+              labelClass && 'max-lg:absolute max-lg:top-0 max-lg:left-1/2',
+            )}
           >
             {itemCount}
           </span>
@@ -39,15 +43,15 @@ export function CartLink({ className, onPress }: ItemProps) {
 }
 
 /** The account for a signed-in person, the login for a visitor (product.md section 2). */
-export function AccountItem({ className, onPress }: ItemProps) {
+export function AccountItem({ className = barItemClass, labelClass = 'max-lg:sr-only', onPress }: ItemProps) {
   const t = useT()
   const session = useSession()
   const icon = <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
   if (session) {
     return (
-      <LocaleLink to={paths.account} onClick={onPress} className={cx(barItemClass, className)}>
+      <LocaleLink to={paths.account} onClick={onPress} className={className}>
         {icon}
-        <span className="max-lg:sr-only">{t('nav.account')}</span>
+        <span className={labelClass}>{t('nav.account')}</span>
       </LocaleLink>
     )
   }
@@ -56,21 +60,21 @@ export function AccountItem({ className, onPress }: ItemProps) {
     emit('showLogin')
   }
   return (
-    <button type="button" onClick={login} className={cx(barItemClass, className)}>
+    <button type="button" onClick={login} className={className}>
       {icon}
-      <span className="max-lg:sr-only">{t('nav.login')}</span>
+      <span className={labelClass}>{t('nav.login')}</span>
     </button>
   )
 }
 
 /** Opens Summon Mix, or the login for a visitor (product.md section 4). */
-export function SummonMixItem({ className, onPress }: ItemProps) {
+export function SummonMixItem({ className = barItemClass, onPress }: ItemProps) {
   const summon = () => {
     onPress?.()
     whenSignedIn(() => emit('showMix'))
   }
   return (
-    <button type="button" onClick={summon} className={cx(barItemClass, 'text-accent', className)}>
+    <button type="button" onClick={summon} className={cx('text-accent', className)}>
       <EmberIcon className="size-4" />
       Summon Mix
     </button>

@@ -33,7 +33,7 @@ export function Header() {
         isSolid ? 'border-hairline bg-bg' : 'border-transparent',
       )}
     >
-      <div className="page-x flex h-(--header-height) items-center gap-1">
+      <div className="page-x flex h-(--header-height) items-center">
         <LocaleLink to={paths.home} aria-label={t('nav.home')} className="mr-auto flex h-11 items-center">
           <Logo className="h-5" />
         </LocaleLink>
@@ -48,7 +48,7 @@ export function Header() {
           </LocaleNavLink>
         </nav>
         <CartLink />
-        <div className="hidden items-center md:flex">
+        <div className="-mr-3 hidden items-center md:flex">
           <AccountItem />
           <LanguageSwitch />
           <ThemeSwitch />

@@ -32,7 +32,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
           aria-label={`${locale.toUpperCase()} ${NAMES[locale]}`}
           aria-current={locale === current ? 'true' : undefined}
           onClick={() => rememberLocale(locale, browserStorage, setCookie)}
-          className="inline-flex h-11 min-w-9 items-center justify-center rounded-full px-1.5 text-muted text-sm transition-colors duration-120 hover:text-text aria-current:font-semibold aria-current:text-text"
+          className="inline-flex h-11 min-w-8 items-center justify-center rounded-full px-1 text-muted lg:min-w-9 text-sm transition-colors duration-120 hover:text-text aria-current:font-semibold aria-current:text-text"
         >
           {locale.toUpperCase()}
         </Link>

@@ -43,7 +43,7 @@ export function MobileMenu() {
               <X aria-hidden className="size-6" />
             </IconButton>
           </div>
-          <nav aria-label={t('nav.main')} className="flex flex-col [&_.sr-only]:not-sr-only">
+          <nav aria-label={t('nav.main')} className="flex flex-col">
             <SummonMixItem onPress={close} className={rowClass} />
             <details className="group border-hairline border-b" open>
               <summary className="flex min-h-14 items-center justify-between text-xl">
@@ -69,8 +69,8 @@ export function MobileMenu() {
             <LocaleLink to={paths.contact} onClick={close} className={rowClass}>
               {t('nav.contact')}
             </LocaleLink>
-            <CartLink onPress={close} className={rowClass} />
-            <AccountItem onPress={close} className={rowClass} />
+            <CartLink onPress={close} className={rowClass} labelClass="" />
+            <AccountItem onPress={close} className={rowClass} labelClass="" />
           </nav>
           <div className="mt-auto flex items-center justify-between py-4">
             <LanguageSwitch className="-ml-1.5" />

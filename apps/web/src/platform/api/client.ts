@@ -49,8 +49,14 @@ export async function call<R extends Route>(route: R, ...input: Arguments<R>): P
 /** Calls a route and returns the whole answer, for its `message` or the fields beside `result`. @throws ApiError */
 export async function callFull<R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Answer<R>> {
   if (!environment) throw new Error('configureApi() comes before the first call')
-  const reply = await send(environment, route, input ?? {})
-  if (!reply.ok) throw await refusal(reply)
+  const token = environment.token()
+  const reply = await send(environment, route, input ?? {}, token)
+  if (!reply.ok) {
+    const error = await refusal(reply)
+    // A wrong password is a 401 too, and says nothing about the session.
+    if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') environment.onTokenRefused(token)
+    throw error
+  }
   const body: unknown = reply.status === 204 ? {} : await readJson(reply)
   const answer = answerSchema(route).safeParse(body)
   if (!answer.success) throw unreadable(reply, answer.error)
@@ -63,8 +69,7 @@ function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
   return schema as z.ZodMiniType<Answer<R>>
 }
 
-async function send(env: ApiEnvironment, route: Route, input: AnyInput): Promise<Response> {
-  const token = route.access === 'provider' ? null : env.token()
+async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method,
@@ -79,9 +84,7 @@ async function send(env: ApiEnvironment, route: Route, input: AnyInput): Promise
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   }
   try {
-    const reply = await env.fetch(env.baseUrl + urlOf(route, input), request)
-    if (reply.status === 401 && token) env.onTokenRefused(token)
-    return reply
+    return await env.fetch(env.baseUrl + urlOf(route, input), request)
   } catch (cause) {
     // A request that its caller took back is no failure: whoever aborted it expects the abort.
     if (input.signal?.aborted) throw cause

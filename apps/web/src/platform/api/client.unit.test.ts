@@ -1,0 +1,138 @@
+import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
+import { getShopInfo } from '@shop/contracts/settings.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { call, configureApi } from './client.ts'
+
+const shop = {
+  name: 'DymTun',
+  legalName: 'DymTun LLC',
+  taxNumber: '01234567',
+  address: { ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' },
+  email: 'hello@dymtun.example',
+  phone: '+37410000000',
+  opensAt: '10:00',
+  closesAt: '23:00',
+  deliveryFeeAmd: 1500,
+  isDemo: true,
+}
+
+const fetchMock = vi.fn<typeof fetch>()
+const onTokenRefused = vi.fn()
+let token: string | null
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  token = null
+  configureApi({ baseUrl: '/serverapi', fetch: fetchMock, locale: () => 'en', token: () => token, onTokenRefused })
+})
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  fetchMock.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  )
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('the call did not fail as an ApiError')
+}
+
+test('a call asks for JSON in the language of the page and gives the checked result', async () => {
+  answer(200, { result: shop })
+  await expect(call(getShopInfo)).resolves.toEqual(shop)
+  const [url, request] = fetchMock.mock.calls[0] ?? []
+  expect(url).toBe('/serverapi/settings/shop')
+  expect(request?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' })
+})
+
+test('a signed-in person sends the token', async () => {
+  token = 'abc'
+  answer(200, { result: shop })
+  await call(getShopInfo)
+  expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer abc' })
+})
+
+test('parameters and repeated query values are put into the address', async () => {
+  answer(500, '')
+  await failureOf(call(getProduct, { params: { slug: 'a/b?c' } }))
+  expect(fetchMock.mock.calls[0]?.[0]).toBe('/serverapi/catalog/products/a%2Fb%3Fc')
+  answer(500, '')
+  await failureOf(call(listProducts, { query: { brand: ['A', 'B'], sort: 'new', q: undefined } }))
+  expect(fetchMock.mock.calls[1]?.[0]).toBe('/serverapi/catalog/products?brand=A&brand=B&sort=new')
+})
+
+test('a refusal carries status, code, text, details and when to come back', async () => {
+  const details = [{ path: 'body.password', message: 'too short' }]
+  answer(
+    429,
+    { error: 'TOO_MANY_CODES', message: 'Wait a little.', details, requestId: 'r-1' },
+    { 'Retry-After': '30' },
+  )
+  const error = await failureOf(call(getShopInfo))
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_CODES',
+    message: 'Wait a little.',
+    requestId: 'r-1',
+    retryAfter: 30,
+  })
+  expect(error.detailAt('body.password')?.message).toBe('too short')
+  expect(error.isTransient).toBe(false)
+})
+
+test('where a refusal has no message its error field is the text', async () => {
+  answer(409, { error: 'OUT_OF_STOCK' })
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({
+    message: 'OUT_OF_STOCK',
+    serverMessage: undefined,
+  })
+})
+
+test('a refused token is reported with the token it was', async () => {
+  token = 'old'
+  answer(401, { error: 'UNAUTHENTICATED', message: 'Log in.' })
+  await failureOf(call(getShopInfo))
+  expect(onTokenRefused).toHaveBeenCalledExactlyOnceWith('old')
+})
+
+test('a wrong password does not end a session', async () => {
+  token = 'abc'
+  answer(401, { error: 'BAD_CREDENTIALS', message: 'Wrong.' })
+  await failureOf(call(getShopInfo))
+  expect(onTokenRefused).not.toHaveBeenCalled()
+})
+
+test('a visitor who is refused is not signed out', async () => {
+  answer(401, { error: 'BAD_CREDENTIALS', message: 'Wrong.' })
+  await failureOf(call(getShopInfo))
+  expect(onTokenRefused).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['no JSON', '<html>'],
+  ['another form', JSON.stringify({ result: { ...shop, deliveryFeeAmd: '1500' } })],
+])('an answer of %s is unreadable', async (_, body) => {
+  answer(200, body)
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_REPLY', status: 200 })
+})
+
+test('no answer at all is no connection, worth another try', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const error = await failureOf(call(getShopInfo))
+  expect(error).toMatchObject({ code: 'NO_CONNECTION', status: 0 })
+  expect(error.isTransient).toBe(true)
+})
+
+test('a request that its caller takes back ends as aborted, not as a failure', async () => {
+  const controller = new AbortController()
+  controller.abort()
+  fetchMock.mockImplementationOnce(async (_, request) => {
+    request?.signal?.throwIfAborted()
+    return new Response()
+  })
+  await expect(call(getShopInfo, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
