@@ -34,7 +34,15 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
   await app.register(scalar, {
     routePrefix: DOCS,
-    configuration: { url: `${API_BASE}/openapi.json`, withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: `${API_BASE}/openapi.json`,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   })
 }
 

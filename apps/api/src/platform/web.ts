@@ -20,7 +20,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith(`${API_BASE}/`) || !request.headers.accept?.includes('text/html'))
       return reply.callNotFound()
     return reply.sendFile('index.html')

@@ -1,0 +1,43 @@
+# Two images of one build: `migrate` (one shot: migrations and the demo catalogue) and `shop` (API and web, the default).
+
+FROM node:24-slim AS sources
+WORKDIR /app
+ENV CI=true
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml turbo.json tsconfig.base.json ./
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY packages/contracts/package.json packages/contracts/
+RUN pnpm install --frozen-lockfile
+COPY . .
+RUN node scripts/db.ts generate && pnpm --filter @shop/web build
+
+FROM sources AS migrate
+USER node
+CMD ["sh", "-c", "node scripts/db.ts deploy && node prisma/seed.ts"]
+
+# What runs needs neither build tools nor the embedded database.
+FROM node:24-slim AS production
+WORKDIR /app
+ENV CI=true
+RUN npm install --global pnpm@12.21.0
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY packages/contracts/package.json packages/contracts/
+RUN pnpm install --frozen-lockfile --prod --filter @shop/api...
+
+FROM node:24-slim AS shop
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 SHUTDOWN_DRAIN_MS=2000
+RUN mkdir /data && chown node:node /data
+COPY --from=production /app ./
+COPY --from=sources /app/packages/contracts/src packages/contracts/src
+COPY --from=sources /app/apps/api/src apps/api/src
+COPY --from=sources /app/apps/web/dist apps/web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/serverapi/health/ready`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/api/src/main.ts"]
