@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+
+/** PostgreSQL's one-byte type `"char"`, which the catalogue queries return and the stock adapter does not know. */
+const charOid = 18
+const textOid = 25
+const charColumns = new AsyncLocalStorage<Set<number>>()
+
+/**
+ * Connects the schema engine to `url` through Prisma's own PostgreSQL adapter, mending what keeps that one from
+ * serving migrations: the type `"char"`, scripts that hold functions, and its shadow database.
+ *
+ * @param shadowUrl a database to use as the shadow; without it one is made beside `url` and dropped afterwards
+ */
+export function migrationAdapters(url: string, shadowUrl?: string): SqlMigrationAwareDriverAdapterFactory {
+  const { provider, adapterName } = new PrismaPg(url)
+  return {
+    provider,
+    adapterName,
+    connect: () => connect(url),
+    connectToShadowDb: () => (shadowUrl ? connect(shadowUrl) : connectToNewShadow(url)),
+  }
+}
+
+/** The same server and settings, another database. */
+export function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(database)}`
+  return other.href
+}
+
+async function connect(url: string): Promise<SqlDriverAdapter> {
+  // One connection: the engine's advisory lock belongs to a session, and so do settings that a migration makes.
+  const pool = withReadableChars(new pg.Pool({ connectionString: url, max: 1 }))
+  const schema = new URL(url).searchParams.get('schema')
+  const adapter = await new PrismaPg(pool, { disposeExternalPool: true, ...(schema && { schema }) }).connect()
+
+  const queryRaw = adapter.queryRaw.bind(adapter)
+  adapter.queryRaw = query =>
+    charColumns.run(new Set(), async () => {
+      const answer = await queryRaw(query)
+      for (const index of charColumns.getStore() ?? []) answer.columnTypes[index] = ColumnTypeEnum.Character
+      return answer
+    })
+  // The adapter's own splits a script at every semicolon, also inside functions: send it whole.
+  adapter.executeScript = async script => {
+    try {
+      await pool.query(script)
+    } catch (error) {
+      throw asAdapterError(error)
+    }
+  }
+  return adapter
+}
+
+/** The pool, but `"char"` columns come as text, and their places are noted for the query under way. */
+function withReadableChars(pool: pg.Pool): pg.Pool {
+  const query = async (config: pg.QueryArrayConfig | string) => {
+    const result = await pool.query(typeof config === 'string' ? { text: config, rowMode: 'array' } : config)
+    for (const [index, field] of (result.fields ?? []).entries()) {
+      if (field.dataTypeID !== charOid) continue
+      field.dataTypeID = textOid
+      charColumns.getStore()?.add(index)
+    }
+    return result
+  }
+  return new Proxy(pool, {
+    get: (target, key) => {
+      if (key === 'query') return query
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** The adapter's own drops the shadow while it is still connected to it, which PostgreSQL refuses. */
+async function connectToNewShadow(url: string): Promise<SqlDriverAdapter> {
+  const main = await connect(url)
+  const name = `prisma_migrate_shadow_db_${crypto.randomUUID()}`
+  await main.executeScript(`CREATE DATABASE "${name}"`)
+  const shadow = await connect(withDatabase(url, name))
+  const dispose = shadow.dispose.bind(shadow)
+  shadow.dispose = async () => {
+    await dispose()
+    await main.executeScript(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+    await main.dispose()
+  }
+  return shadow
+}
+
+function asAdapterError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return error
+  const { code, message, detail, hint, column } = error
+  const severity = error.severity ?? 'ERROR'
+  return new DriverAdapterError({
+    kind: 'postgres',
+    code,
+    severity,
+    message,
+    detail,
+    hint,
+    column,
+    originalCode: code,
+    originalMessage: message,
+  })
+}

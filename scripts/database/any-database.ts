@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ScriptSettings } from '../settings.ts'
+import { databaseUrl, openCluster } from './cluster.ts'
+import { findServer } from './leftover.ts'
+import { startEmbedded } from './server.ts'
+
+/**
+ * Runs `work` with the shop's database: the one of DATABASE_URL; else the embedded one, used where it runs already and
+ * otherwise started for as long as the work takes.
+ */
+export async function withDatabase<T>(settings: ScriptSettings, work: (url: string) => Promise<T>): Promise<T> {
+  if (settings.databaseUrl) return work(settings.databaseUrl)
+  const files = join(settings.dataDir, 'postgres')
+  const running = existsSync(files) ? findServer(files) : undefined
+  if (running) return work(databaseUrl(openCluster(settings.dataDir), running.port))
+  const server = await startEmbedded(settings.dataDir)
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findRunner, type Runner } from './runner.ts'
+
+/** The embedded PostgreSQL's files and logins in one folder. */
+export interface Cluster {
+  /** PostgreSQL's own data directory. */
+  readonly files: string
+  readonly logFile: string
+  readonly runner: Runner
+  readonly passwords: Passwords
+}
+
+interface Passwords {
+  readonly postgres: string
+  readonly shop: string
+}
+
+/** The role that the program uses, and its database: it may make databases (for tests), and nothing else. */
+export const shopRole = 'shop'
+
+/**
+ * The cluster kept in `dataDir`, made at the first call: with data checksums, UTF-8 and letters compared by Unicode,
+ * whatever the machine's locale is.
+ *
+ * @throws Error, one line, when the folder cannot be written or PostgreSQL cannot run here
+ */
+export function openCluster(dataDir: string): Cluster {
+  makeFolder(dataDir)
+  const files = join(dataDir, 'postgres')
+  const runner = findRunner(dataDir)
+  const cluster = { files, logFile: join(dataDir, 'postgres.log'), runner, passwords: keptPasswords(dataDir) }
+  if (!existsSync(join(files, 'PG_VERSION'))) initialise(cluster, dataDir)
+  own(cluster)
+  return cluster
+}
+
+/** The address of a database for the shop's own role. */
+export function databaseUrl({ passwords }: Cluster, port: number, database: string = shopRole): string {
+  return `postgresql://${shopRole}:${passwords.shop}@127.0.0.1:${port}/${database}`
+}
+
+/** Makes the shop's role and its database, where they are not there yet. */
+export async function makeShopDatabase({ passwords }: Cluster, port: number): Promise<void> {
+  const admin = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres })
+  await admin.connect()
+  try {
+    const { rows } = await admin.query<{ role: boolean; database: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${shopRole}') AS role,
+              EXISTS (SELECT FROM pg_database WHERE datname = '${shopRole}') AS database`,
+    )
+    if (!rows[0]?.role) {
+      await admin.query(`CREATE ROLE ${shopRole} LOGIN CREATEDB PASSWORD ${pg.escapeLiteral(passwords.shop)}`)
+    }
+    if (!rows[0]?.database) await admin.query(`CREATE DATABASE ${shopRole} OWNER ${shopRole}`)
+  } finally {
+    await admin.end()
+  }
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    const probe = join(dataDir, `.write-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Error(`DATA_DIR: ${dataDir} cannot be written (${String(code)})`)
+  }
+}
+
+/** Kept beside the data, readable by the owner alone. */
+function keptPasswords(dataDir: string): Passwords {
+  const file = join(dataDir, 'postgres-passwords.json')
+  if (!existsSync(file)) {
+    const made = { postgres: randomBytes(24).toString('base64url'), shop: randomBytes(24).toString('base64url') }
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  }
+  const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (isPasswords(kept)) return kept
+  throw new Error(`DATA_DIR: ${file} is damaged; npm run reset makes a new database`)
+}
+
+function isPasswords(value: unknown): value is Passwords {
+  if (typeof value !== 'object' || value === null || !('postgres' in value && 'shop' in value)) return false
+  return typeof value.postgres === 'string' && typeof value.shop === 'string'
+}
+
+/** Made under another name first, so that an interrupted start leaves nothing half-made behind. */
+function initialise({ files, runner, passwords }: Cluster, dataDir: string): void {
+  const unfinished = `${files}.new`
+  const passwordFile = join(dataDir, 'postgres-password.tmp')
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  writeFileSync(passwordFile, passwords.postgres, { mode: 0o600 })
+  if (runner.owner) {
+    for (const path of [unfinished, passwordFile]) chownSync(path, runner.owner.uid, runner.owner.gid)
+  }
+  try {
+    const { file, args, as } = runner.command('initdb', [
+      `--pgdata=${unfinished}`,
+      `--pwfile=${passwordFile}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+    ])
+    const { status, stderr, error } = spawnSync(file, args, { ...as, cwd: '/', encoding: 'utf8' })
+    if (error || status !== 0) throw new Error(`initdb: ${error?.message ?? stderr.trim()}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(unfinished, files)
+}
+
+/** Files made as root earlier belong to whom PostgreSQL runs as now. */
+function own({ files, runner: { owner } }: Cluster): void {
+  if (!owner || statSync(files).uid === owner.uid) return
+  const { status, stderr } = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, files], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`DATA_DIR: ${stderr.trim()}`)
+}

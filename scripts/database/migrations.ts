@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { runPrisma } from './prisma.ts'
+
+const folder = join(root, 'prisma/migrations')
+
+/** A new migration: what brings the database from the migrations so far to the schema files. */
+export interface NewMigration {
+  readonly databaseUrl: string
+  /** In words of a-z, 0-9 and _. */
+  readonly name: string
+  /** Writes the file, to be edited by hand before `db:deploy`. */
+  readonly isWrittenOnly: boolean
+  readonly say: (line: string) => void
+}
+
+/**
+ * Writes the migration, applies it and makes the client anew. In place of `prisma migrate dev`, which wants a
+ * terminal, and makes every partial index again in each new migration (prisma/orm issue 29263).
+ *
+ * @throws Error for a bad name, and when a step of Prisma's fails
+ */
+export async function addMigration({ databaseUrl, name, isWrittenOnly, say }: NewMigration): Promise<void> {
+  if (!/^[a-z0-9_]+$/.test(name)) throw new Error('A migration needs a name of a-z, 0-9 and _, such as add_coupons')
+  const path = (part: string) => join(root, 'prisma', part)
+  const diff = ['migrate', 'diff', '--from-migrations', path('migrations'), '--to-schema', path('schema'), '--script']
+  const sql = (await runPrisma({ args: diff, databaseUrl })).trim()
+  if (sql === '' || sql.startsWith('-- This is an empty migration'))
+    return say('The migrations already make this schema.')
+
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const made = join(folder, `${stamp}_${name}`)
+  mkdirSync(made)
+  writeFileSync(join(made, 'migration.sql'), `${sql}\n`)
+  say(`Written: ${made}/migration.sql`)
+  if (/\bDROP (?:TABLE|COLUMN)\b/i.test(sql)) say('It drops data: read it before it is committed.')
+  if (isWrittenOnly) return
+
+  await runPrisma({ args: ['migrate', 'deploy'], databaseUrl, isShown: true })
+  await runPrisma({ args: ['generate'], isShown: true })
+}

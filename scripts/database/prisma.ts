@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+
+/** What running Prisma's command line needs to know. */
+export interface PrismaCommand {
+  /** As typed after `prisma`: `['migrate', 'deploy']`. */
+  readonly args: readonly string[]
+  /** The database; not needed to generate the client. */
+  readonly databaseUrl?: string
+  /** Shows its output as it comes; otherwise only a failure's. */
+  readonly isShown?: boolean
+}
+
+/**
+ * Runs Prisma's command line with the schema engine of prisma/schema-engine, which needs no downloaded binary, and
+ * resolves to what it printed ('' when shown).
+ *
+ * @throws Error with Prisma's own words when it ends with another exit code than 0
+ */
+export async function runPrisma({ args, databaseUrl, isShown = false }: PrismaCommand): Promise<string> {
+  const program = join(root, 'node_modules/prisma/build/index.js')
+  const child = spawn(process.execPath, [program, ...args, '--config', join(root, 'prisma/prisma.config.ts')], {
+    cwd: root,
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...prismaEnv, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  })
+  let output = ''
+  let complaints = ''
+  child.stdout?.on('data', chunk => (output += chunk))
+  child.stderr?.on('data', chunk => (complaints += chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) {
+    throw new Error(`${output}${complaints}`.trim() || `prisma ${args.join(' ')}: exit code ${code}`)
+  }
+  return output
+}
+
+/** Engine, and neither a look for updates nor a report to Prisma: a start must not wait for hosts it can't reach. */
+const prismaEnv = {
+  PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'prisma/schema-engine/run.sh'),
+  SHOP_NODE: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../processes.ts'
+import { type Cluster, databaseUrl, makeShopDatabase, openCluster } from './cluster.ts'
+import { clearLeftover } from './leftover.ts'
+
+/** The embedded PostgreSQL at work. */
+export interface EmbeddedServer {
+  /** The shop's database. */
+  readonly url: string
+  readonly port: number
+  /** The postmaster's process; another one after a restart. */
+  pid(): number | undefined
+  /** Ends it as `pg_ctl stop -m fast` does: open transactions are rolled back, everything else is on disk. */
+  stop(): Promise<void>
+}
+
+/** What the caller may vary. */
+export interface ServerOptions {
+  /** Extra settings, `name: value`. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Told when the server died and was started again. */
+  readonly onRestart?: (reason: string) => void
+}
+
+/** reliability.md section 3; reached by TCP on this machine alone, as a socket's path may be too long. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  synchronous_commit: 'on',
+  log_lock_waits: 'on',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+const logLimitBytes = 10_000_000
+const startSeconds = 60
+
+/**
+ * Starts the PostgreSQL whose files are in `dataDir` (making them at first) on a free port, in a process group of its
+ * own, so that a terminal's Ctrl-C does not end it before its users. If it dies it is started again on the same port.
+ *
+ * @throws Error, one line, when it cannot start
+ */
+export async function startEmbedded(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedServer> {
+  const cluster = openCluster(dataDir)
+  await clearLeftover(cluster.files)
+  const port = await freePort()
+  let server = await startServer(cluster, port, options)
+  let isStopping = false
+
+  const watch = (watched: ChildProcess) => {
+    watched.once('exit', async (code, signal) => {
+      if (isStopping) return
+      try {
+        server = await restart(cluster, port, options)
+        watch(server)
+        options.onRestart?.(signal ?? `exit code ${code}`)
+      } catch (error) {
+        options.onRestart?.(error instanceof Error ? error.message : String(error))
+      }
+    })
+  }
+  watch(server)
+  await makeShopDatabase(cluster, port)
+
+  return {
+    url: databaseUrl(cluster, port),
+    port,
+    pid: () => server.pid,
+    stop: async () => {
+      isStopping = true
+      await stopServer(server)
+    },
+  }
+}
+
+/** A killed server's children may hold its memory for a moment: tries until they are gone. */
+async function restart(cluster: Cluster, port: number, options: ServerOptions): Promise<ChildProcess> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startServer(cluster, port, options)
+    } catch (error) {
+      if (tries === 40) throw error
+      await sleep(250)
+    }
+  }
+}
+
+async function startServer(cluster: Cluster, port: number, options: ServerOptions): Promise<ChildProcess> {
+  const { files, logFile, runner, passwords } = cluster
+  const flags = Object.entries({ ...settings, port: String(port), ...options.settings })
+  const { file, args, as } = runner.command('postgres', [
+    '-D',
+    files,
+    ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+  ])
+  const log = openLog(logFile)
+  const startOfLog = statSync(logFile).size
+  const server = spawn(file, args, { ...as, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const failure = new Promise<never>((_, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(lastError(logFile, startOfLog))))
+  })
+  const admin = { host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres }
+  await Promise.race([failure, untilReady(admin)])
+  failure.catch(() => undefined)
+  return server
+}
+
+async function untilReady(admin: pg.ClientConfig): Promise<void> {
+  for (let waited = 0; ; waited += 25) {
+    const client = new pg.Client({ ...admin, connectionTimeoutMillis: 5000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (waited > startSeconds * 1000) throw error
+      await sleep(25)
+    }
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  server.kill('SIGINT')
+  const hurry = setTimeout(() => server.kill('SIGQUIT'), 20_000)
+  await ended
+  clearTimeout(hurry)
+}
+
+function openLog(file: string): number {
+  const log = openSync(file, 'a', 0o600)
+  if (statSync(file).size > logLimitBytes) truncateSync(file)
+  return log
+}
+
+/** The line in which PostgreSQL said why it did not start. */
+function lastError(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString().trim().split('\n')
+  const line = lines.findLast(text => /FATAL|PANIC|ERROR/.test(text)) ?? lines.at(-1)
+  return `PostgreSQL did not start: ${line ?? 'no reason given'} (${logFile})`
+}

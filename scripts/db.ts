@@ -1,0 +1,27 @@
+/** The database's commands: `pnpm db:generate`, `db:migrate NAME`, `db:deploy`, `db:status`, `db:diff ...`. */
+import { withDatabase } from './database/any-database.ts'
+import { addMigration } from './database/migrations.ts'
+import { runPrisma } from './database/prisma.ts'
+import { loadSettings } from './settings.ts'
+
+const [command, ...rest] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const settings = loadSettings()
+  const inDatabase = (...args: string[]) =>
+    withDatabase(settings, databaseUrl => runPrisma({ args: [...args, ...rest], databaseUrl, isShown: true }))
+
+  if (command === 'generate') await runPrisma({ args: ['generate', ...rest], isShown: true })
+  else if (command === 'migrate') {
+    const name = rest.find(word => !word.startsWith('-')) ?? ''
+    const isWrittenOnly = rest.includes('--create-only')
+    await withDatabase(settings, databaseUrl => addMigration({ databaseUrl, name, isWrittenOnly, say }))
+  } else if (command === 'deploy') await inDatabase('migrate', 'deploy')
+  else if (command === 'status') await inDatabase('migrate', 'status')
+  else if (command === 'diff') await inDatabase('migrate', 'diff')
+  else throw new Error('Use: db.ts generate | migrate NAME [--create-only] | deploy | status | diff ...')
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

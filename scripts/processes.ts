@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/** True while the process works; one that ended and waits to be reaped counts as ended. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  const stat = readOrEmpty(`/proc/${pid}/stat`)
+  return stat === '' || !/^\d+ \(.*\) [ZX]/s.test(stat)
+}
+
+/** The command line of a process, '' when it is gone. */
+export function commandOf(pid: number): string {
+  const command = readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  return command || (spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/** A port on which nobody listens at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
