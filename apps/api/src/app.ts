@@ -17,6 +17,7 @@ import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { serveWeb } from '#platform/web.ts'
 import { mountSettings } from '#settings/index.ts'
+import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
 export type AppDeps = Deps
 
@@ -63,6 +64,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const mount = mountOn(api, sessionLoader(deps.db, deps.clock))
   mountHealth(mount, deps.db, draining)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+  mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }
 
 /** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */

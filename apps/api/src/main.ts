@@ -6,6 +6,7 @@ import type { Draining } from '#platform/health.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { suggestionJobs } from '#suggestions/index.ts'
 import { buildApp } from './app.ts'
 
 const HARD_STOP_MS = 25_000
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const deps = { db, clock: systemClock, random: systemRandom, keys: deriveKeys(env.APP_SECRET), jobs, log }
 
   await jobs.start()
+  await jobs.work([...suggestionJobs(deps)])
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
 

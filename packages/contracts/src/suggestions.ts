@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
-import { FlavorCategory, Strength } from './catalog.ts'
+import { FlavorCategory, strengths } from './catalog.ts'
 import { Amd } from './money.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
 
 /** Answers a phone gets per day in Yerevan (product.md section 9). */
 export const DAILY_LIMIT = 3
+/** The bowl that a mix's grams are shown for (notes on the trade: 12-20 g fill one). */
+export const BOWL_GRAMS = 15
 
+const choice = { error: 'suggestion_choice' }
+
+/** At least one flavor category and a strength (product.md section 5). */
 export const SuggestionRequest = z.object({
-  categories: z.array(FlavorCategory).check(z.minLength(1, { error: 'suggestion_choice' }), z.maxLength(9)),
-  strength: Strength,
+  categories: z.array(FlavorCategory, choice).check(z.minLength(1, choice), z.maxLength(9)),
+  strength: z.enum(strengths, choice),
   /** product.md's field; must be the session's own phone where it is sent (decisions.md, Summon Mix). */
   userPhone: z.optional(Phone),
 })

@@ -1,0 +1,102 @@
+import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
+import { type Db, Prisma, type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import type { AdviserName } from './gateway.ts'
+
+/** A try that is taken and not yet settled. */
+export type Try = { requestId: string; phone: string; day: string; remaining: number }
+
+/** A request that runs longer than this was left by a process that died. */
+const ABANDONED_AFTER_MS = 60_000
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** Answers of Summon Mix that a phone has left on the day of Yerevan that a moment belongs to. */
+export async function remainingTries(db: Tx, phone: string, now: Date): Promise<number> {
+  const usage = await db.aiUsage.findUnique({
+    where: { phone_day: { phone, day: dateOf(shopDate(now)) } },
+    select: { used: true },
+  })
+  return DAILY_LIMIT - (usage?.used ?? 0)
+}
+
+/**
+ * Takes one of the day's tries before anything is asked: one statement counts and refuses, so that no number of
+ * parallel calls gets a fourth.
+ * @throws DAILY_LIMIT_REACHED until midnight in Yerevan
+ */
+export function takeTry({ db, random, clock }: Deps, accountId: string, phone: string): Promise<Try> {
+  const now = clock.now()
+  const day = shopDate(now)
+  return transact(db, random, async tx => {
+    const [usage] = await tx.$queryRaw<{ used: number }[]>`
+      INSERT INTO ai_usage (phone, day, used) VALUES (${phone}, ${day}::date, 1)
+      ON CONFLICT (phone, day) DO UPDATE SET used = ai_usage.used + 1 WHERE ai_usage.used < ${DAILY_LIMIT}
+      RETURNING used`
+    if (!usage) throw limitReached(now)
+    const { id } = await tx.aiRequest.create({
+      data: { accountId, phone, day: dateOf(day), state: 'running', startedAt: now },
+      select: { id: true },
+    })
+    return { requestId: id, phone, day, remaining: DAILY_LIMIT - usage.used }
+  })
+}
+
+/** product.md's sentence in English unless ru or hy is asked for (api.md). */
+function limitReached(now: Date): AppError {
+  const midnight = shopMoment(addDays(shopDate(now), 1))
+  return new AppError('DAILY_LIMIT_REACHED', {
+    retryAfterSeconds: (midnight.getTime() - now.getTime()) / 1000,
+    extra: { dailyLimitExceeded: true },
+    unaskedLocale: 'en',
+  })
+}
+
+/** The tastes of the mixes that a phone had on a day, the base of each first. */
+export async function mixesOfDay(db: Tx, phone: string, day: string): Promise<string[][]> {
+  const answered = await db.aiRequest.findMany({
+    where: { phone, day: dateOf(day), state: 'ok' },
+    select: { flavorIds: true },
+    orderBy: { id: 'asc' },
+  })
+  return answered.map(({ flavorIds }) => flavorIds)
+}
+
+/**
+ * Books a try as answered.
+ * @throws UNAVAILABLE where it was given back in the meantime, as for an abandoned request: then there is no answer either
+ */
+export async function keepTry(
+  db: Db,
+  { requestId }: Try,
+  answer: { adviser: AdviserName; flavorIds: string[]; finishedAt: Date },
+): Promise<void> {
+  const { count } = await db.aiRequest.updateMany({
+    where: { id: requestId, state: 'running' },
+    data: { state: 'ok', ...answer },
+  })
+  if (count === 0) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
+}
+
+/** Gives a try back, once: the request's state guards it. */
+export async function giveBackTry(db: Db, { requestId }: Try, now: Date): Promise<void> {
+  await giveBack(db, now, Prisma.sql`id = ${requestId}::uuid`)
+}
+
+/** Gives back the tries of requests that a process left running when it died. @returns how many phones got some back */
+export function releaseAbandoned(db: Db, now: Date): Promise<number> {
+  return giveBack(db, now, Prisma.sql`started_at < ${new Date(now.getTime() - ABANDONED_AFTER_MS)}`)
+}
+
+function giveBack(db: Db, now: Date, which: Prisma.Sql): Promise<number> {
+  return db.$executeRaw`
+    WITH failed AS (
+      UPDATE ai_request SET state = 'failed', finished_at = ${now} WHERE state = 'running' AND ${which} RETURNING phone, day
+    ), counted AS (
+      SELECT phone, day, count(*)::int AS tries FROM failed GROUP BY phone, day
+    )
+    UPDATE ai_usage SET used = used - counted.tries FROM counted
+    WHERE ai_usage.phone = counted.phone AND ai_usage.day = counted.day`
+}

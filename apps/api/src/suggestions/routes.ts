@@ -1,0 +1,37 @@
+import * as contract from '@shop/contracts/suggestions.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import type { MixMaster } from './advise.ts'
+import { remainingTries } from './quota.ts'
+import { suggestMix } from './suggest-mix.ts'
+
+/** Beside what the model may take: the database's part of an answer. */
+const DATABASE_TIME_MS = 4000
+
+/** Summon Mix over HTTP. */
+export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, modelTimeoutMs: number): void {
+  mount(
+    contract.suggestMix,
+    async ({ caller, body, locale, request }) => {
+      const result = await suggestMix(deps, master, {
+        accountId: caller.accountId,
+        phone: caller.phone,
+        request: body,
+        locale,
+        log: request.log,
+        isTooLate: () => isTimedOut(request.signal),
+      })
+      return { result, dailyLimitExceeded: false }
+    },
+    { timeoutMs: modelTimeoutMs + DATABASE_TIME_MS },
+  )
+  mount(contract.getSuggestionQuota, async ({ caller }) => ({
+    result: { remaining: await remainingTries(deps.db, caller.phone, deps.clock.now()), limit: contract.DAILY_LIMIT },
+  }))
+}
+
+/** Timed out by us, unlike left by the customer: who leaves has had the answer made and keeps it counted. */
+function isTimedOut(signal: AbortSignal): boolean {
+  const { reason } = signal
+  return signal.aborted && reason instanceof Error && 'code' in reason && reason.code === 'FST_ERR_HANDLER_TIMEOUT'
+}
