@@ -193,3 +193,23 @@ export async function unpaidOrders(db: Tx, accountId: string, now: Date): Promis
   })
   return rows.map(({ number }) => number)
 }
+
+/** The order that the customer placed with this idempotency key, and what it was asked with. */
+export async function orderOfKey(db: Tx, accountId: string, idempotencyKey: string, now: Date) {
+  const order = await db.order.findUnique({
+    where: { accountId_idempotencyKey: { accountId, idempotencyKey } },
+    select: { id: true, requestHash: true, status: true, holdUntil: true, totalAmd: true },
+  })
+  if (!order) return null
+  const { status, holdUntil, ...rest } = order
+  return { ...rest, canPay: canPay(OrderStatus.parse(status), holdUntil, now) }
+}
+
+/** Locks the next order whose hold is over and that nobody else is working on. */
+export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[]): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM orders
+    WHERE status = 'awaiting_payment' AND hold_until <= ${now} AND id <> ALL (${skipped}::uuid[])
+    ORDER BY hold_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
+  return row?.id ?? null
+}

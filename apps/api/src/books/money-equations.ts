@@ -1,0 +1,57 @@
+import { Prisma } from '#platform/db.ts'
+import type { Equation } from './equation.ts'
+
+/** Payments and refunds against the orders they are for, and against what the provider says. */
+export const moneyEquations: Equation[] = [
+  {
+    name: 'E6',
+    says: "a kept order has one captured payment of its total, an unpaid one none, a cancelled one's money goes back",
+    broken: () => Prisma.sql`
+      SELECT o.number, o.status, o.total_amd, p.captures, p.captured_amd, p.back_amd
+      FROM orders o CROSS JOIN LATERAL (
+        SELECT count(*)::int AS captures, coalesce(sum(p.amount_amd), 0)::int AS captured_amd,
+          coalesce(sum((SELECT sum(r.amount_amd) FROM payment_refund r WHERE r.payment_id = p.id)), 0)::int AS back_amd
+        FROM payment p WHERE p.order_id = o.id AND p.status = 'captured'
+      ) p
+      WHERE NOT CASE
+        WHEN o.status = 'awaiting_payment' THEN p.captures = 0
+        WHEN o.status = 'cancelled' THEN p.back_amd = p.captured_amd
+        ELSE p.captures = 1 AND p.captured_amd = o.total_amd
+      END`,
+  },
+  {
+    name: 'E7',
+    says: 'money that came for no kept order is on its way back, all of it and not more',
+    broken: () => Prisma.sql`
+      SELECT p.id, p.status, p.amount_amd, coalesce(r.back_amd, 0)::int AS back_amd
+      FROM payment p
+      LEFT JOIN (SELECT payment_id, sum(amount_amd) AS back_amd FROM payment_refund GROUP BY payment_id) r
+        ON r.payment_id = p.id
+      WHERE coalesce(r.back_amd, 0) > p.amount_amd
+        OR p.status = 'refund_due' AND coalesce(r.back_amd, 0) <> p.amount_amd
+        OR p.status NOT IN ('captured', 'refund_due', 'review') AND r.back_amd IS NOT NULL`,
+  },
+  {
+    name: 'E7 events',
+    says: "a provider's word that money was captured has its one payment",
+    broken: () => Prisma.sql`
+      SELECT e.provider, e.event_key, e.outcome, p.status
+      FROM payment_event e LEFT JOIN payment p ON p.id = e.payment_id
+      WHERE e.outcome IN ('captured', 'refund_due') AND (p.status IN ('captured', 'refund_due')) IS NOT TRUE`,
+  },
+  {
+    name: 'E7 provider',
+    says: 'the sandbox bank says the same of every payment that the shop counts',
+    broken: () => Prisma.sql`
+      SELECT p.id, p.status, p.amount_amd, b.status AS bank_status, b.captured_amd, b.refunded_amd, r.confirmed_amd
+      FROM payment p
+      LEFT JOIN sandbox_payment b ON b.payment_id = p.id
+      LEFT JOIN (
+        SELECT payment_id, sum(amount_amd)::int AS confirmed_amd FROM payment_refund WHERE status = 'confirmed'
+        GROUP BY payment_id
+      ) r ON r.payment_id = p.id
+      WHERE p.provider = 'sandbox' AND p.status IN ('captured', 'refund_due')
+        AND (b.status = 'approved' AND b.captured_amd = p.amount_amd
+          AND b.refunded_amd >= coalesce(r.confirmed_amd, 0)) IS NOT TRUE`,
+  },
+]

@@ -1,0 +1,75 @@
+import { toldStatuses, transitions } from '#orders/index.ts'
+import { Prisma } from '#platform/db.ts'
+import type { Equation } from './equation.ts'
+
+const MINUTE_MS = 60_000
+const TOLD_WITHIN_MS = 2 * MINUTE_MS
+
+const allowed = Object.entries(transitions).flatMap(([from, next]) => next.map(to => ({ from, to })))
+
+/** Orders: their sums, their holds, their history and what was told of it. */
+export const orderEquations: Equation[] = [
+  {
+    name: 'E5',
+    says: "an order's total is its lines and its fixed fee, with the VAT in it",
+    broken: () => Prisma.sql`
+      SELECT o.number, o.goods_amd, l.lines_amd, o.delivery_fee_state, o.delivery_fee_amd, o.total_amd, o.vat_amd
+      FROM orders o
+      LEFT JOIN (SELECT order_id, sum(quantity * unit_price_amd)::int AS lines_amd FROM order_line GROUP BY order_id) l
+        ON l.order_id = o.id
+      WHERE (o.goods_amd = l.lines_amd
+        AND o.total_amd = o.goods_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
+        AND o.vat_amd = round(o.total_amd * 20 / 120.0)) IS NOT TRUE`,
+  },
+  {
+    name: 'E8',
+    says: 'no unpaid order holds its stock a minute longer than promised',
+    broken: now => Prisma.sql`
+      SELECT number, hold_until FROM orders
+      WHERE status = 'awaiting_payment' AND hold_until < ${new Date(now.getTime() - MINUTE_MS)}`,
+  },
+  {
+    name: 'E10',
+    says: "an order's history is a path through the table of transitions and ends where the order is",
+    broken: () => Prisma.sql`
+      WITH step AS (
+        SELECT e.*, lag(e."to") OVER w AS came_from, lag(e.reason) OVER w AS came_for, row_number() OVER w AS nth,
+          lead(e.id) OVER w IS NULL AS is_last
+        FROM order_event e WINDOW w AS (PARTITION BY e.order_id ORDER BY e.seq)
+      ), allowed AS (
+        SELECT * FROM unnest(${allowed.map(({ from }) => from)}::text[], ${allowed.map(({ to }) => to)}::text[])
+          AS a("from", "to")
+      )
+      SELECT o.number, o.status, s.seq, s."from", s."to"
+      FROM orders o LEFT JOIN step s ON s.order_id = o.id
+      WHERE (s.seq = s.nth
+        AND s."from" IS NOT DISTINCT FROM s.came_from
+        AND CASE WHEN s.nth = 1 THEN s."to" = 'awaiting_payment'
+          ELSE EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to") END
+        AND (s."from" = 'cancelled' AND s.came_for <> 'payment_expired') IS NOT TRUE
+        AND (NOT s.is_last OR s."to" = o.status)) IS NOT TRUE`,
+  },
+  {
+    name: 'E11',
+    says: 'every change that a customer is told of has its two messages',
+    broken: () => Prisma.sql`
+      SELECT e.order_id, e.seq, e."to", c.channel
+      FROM order_event e CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
+      LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
+      WHERE e."to" = ANY (${[...toldStatuses]}::text[]) AND m.id IS NULL`,
+  },
+  {
+    name: 'E11 age',
+    says: 'no message waits for more than two minutes',
+    broken: now => Prisma.sql`
+      SELECT topic, key, created_at, attempts FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${new Date(now.getTime() - TOLD_WITHIN_MS)}`,
+  },
+  {
+    name: 'E12',
+    says: 'a key of a customer names one order',
+    broken: () => Prisma.sql`
+      SELECT account_id, idempotency_key, count(*)::int AS orders
+      FROM orders GROUP BY account_id, idempotency_key HAVING count(*) > 1`,
+  },
+]

@@ -1,0 +1,61 @@
+import { Prisma } from '#platform/db.ts'
+import type { Equation } from './equation.ts'
+
+const KEPT = Prisma.sql`('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
+
+/** Stock, reservations, the ledger and the places of the slots. */
+export const stockEquations: Equation[] = [
+  {
+    name: 'E1',
+    says: 'what is reserved of a variant is the sum of what orders hold of it',
+    broken: () => Prisma.sql`
+      SELECT v.sku, v.reserved, coalesce(h.held, 0)::int AS held
+      FROM variant v
+      LEFT JOIN (SELECT variant_id, sum(quantity) AS held FROM reservation WHERE state = 'held' GROUP BY variant_id) h
+        ON h.variant_id = v.id
+      WHERE v.reserved <> coalesce(h.held, 0)`,
+  },
+  {
+    name: 'E2',
+    says: 'the stock on hand is the sum of its ledger',
+    broken: () => Prisma.sql`
+      SELECT v.sku, v.on_hand, coalesce(m.booked, 0)::int AS booked
+      FROM variant v
+      LEFT JOIN (SELECT variant_id, sum(delta) AS booked FROM stock_move GROUP BY variant_id) m ON m.variant_id = v.id
+      WHERE v.on_hand <> coalesce(m.booked, 0)`,
+  },
+  {
+    name: 'E3',
+    says: 'never more is reserved than is on hand, and neither is below nothing',
+    broken: () => Prisma.sql`
+      SELECT sku, on_hand, reserved FROM variant WHERE NOT (reserved BETWEEN 0 AND on_hand)`,
+  },
+  {
+    name: 'E4',
+    says: 'a line is held while unpaid, sold once when paid, and given back when cancelled',
+    broken: () => Prisma.sql`
+      SELECT o.number, o.status, l.sku, l.quantity, r.state, r.quantity AS reserved, m.sold, m.net
+      FROM orders o
+      LEFT JOIN order_line l ON l.order_id = o.id
+      LEFT JOIN reservation r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
+      LEFT JOIN LATERAL (
+        SELECT coalesce(sum(delta) FILTER (WHERE kind = 'sale'), 0)::int AS sold, coalesce(sum(delta), 0)::int AS net
+        FROM stock_move WHERE ref = o.id AND variant_id = l.variant_id
+      ) m ON true
+      WHERE (l.quantity IS NOT NULL AND l.quantity = r.quantity AND CASE
+        WHEN o.status = 'awaiting_payment' THEN r.state = 'held' AND m.sold = 0 AND m.net = 0
+        WHEN o.status IN ${KEPT} THEN r.state = 'consumed' AND m.sold = -l.quantity AND m.net = -l.quantity
+        ELSE (r.state = 'released' AND m.sold = 0 OR r.state = 'consumed' AND m.sold = -l.quantity) AND m.net = 0
+      END) IS NOT TRUE`,
+  },
+  {
+    name: 'E4 slots',
+    says: 'the places taken of a slot are its orders that are not cancelled',
+    broken: () => Prisma.sql`
+      SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders
+      FROM delivery_slot s
+      LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders WHERE status <> 'cancelled' GROUP BY slot_id) t
+        ON t.slot_id = s.id
+      WHERE s.taken <> coalesce(t.orders, 0)`,
+  },
+]

@@ -1,0 +1,49 @@
+import { nextExpired, releaseHolds, transition } from '#orders/index.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+
+/**
+ * Cancels every unpaid order whose hold is over and gives back what it held. One order a transaction, so that no two
+ * of them wait for each other; several sweeps at a time share the work, and one that fails does not stop the rest.
+ * @returns how many it cancelled
+ */
+export async function expireOrders(deps: Deps): Promise<number> {
+  const failed: string[] = []
+  for (let expired = 0; ; ) {
+    const outcome = await expireNext(deps, failed)
+    if (outcome === 'none') return expired
+    if (outcome === 'done') expired++
+  }
+}
+
+async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'failed' | 'none'> {
+  let current: string | null = null
+  try {
+    return await transact(deps.db, deps.random, async tx => {
+      const orderId = await nextExpired(tx, deps.clock.now(), failed)
+      current = orderId
+      if (!orderId) return 'none'
+      await releaseHolds(tx, orderId)
+      await transition(tx, deps, { orderId, to: 'cancelled', actor: 'system', reason: 'payment_expired' })
+      return 'done'
+    })
+  } catch (error) {
+    if (!current) throw error
+    deps.log.error({ err: error, orderId: current }, 'an unpaid order could not be cancelled')
+    failed.push(current)
+    return 'failed'
+  }
+}
+
+/** Sent for the end of each hold; the schedule is the net below that. */
+export function expireJob(deps: Deps): Job {
+  return {
+    name: 'orders.expire',
+    cron: '* * * * *',
+    run: async () => {
+      const expired = await expireOrders(deps)
+      if (expired > 0) deps.log.info({ expired }, 'unpaid orders cancelled')
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { expireJob, expireOrders } from './expire-orders.ts'
+export { mountCheckout } from './routes.ts'
+export { settlePayment } from './settle-payment.ts'

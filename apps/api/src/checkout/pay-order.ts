@@ -1,0 +1,24 @@
+import type { Order } from '@shop/contracts/orders.ts'
+import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
+import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
+import { openPayment, type PaymentDeps } from '#payments/index.ts'
+import { transact } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { startAttempt } from './start-attempt.ts'
+
+/**
+ * Opens a new attempt to pay one of the customer's orders while its stock is held.
+ * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled or its hold is over; PAYMENT_UNAVAILABLE
+ */
+export async function payOrder(
+  deps: PaymentDeps,
+  { accountId, number, provider }: { accountId: string; number: number; provider?: PaymentProvider | undefined },
+): Promise<{ order: Order; payment: PaymentRedirect }> {
+  const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
+  const paymentId = await transact(deps.db, deps.random, async tx => {
+    const { status, holdUntil, totalAmd: amountAmd } = await lockOrder(tx, orderId)
+    if (!canPay(status, holdUntil, deps.clock.now())) throw new AppError('ORDER_STATE')
+    return openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
+  })
+  return startAttempt(deps, orderId, paymentId)
+}

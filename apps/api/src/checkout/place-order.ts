@@ -1,0 +1,132 @@
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
+import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import { deliveryFee, openSlot, takeSlot } from '#delivery/index.ts'
+import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, orderOfKey, unpaidOrders } from '#orders/index.ts'
+import { latestAttempt, openPayment, type PaymentDeps } from '#payments/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { isSame } from '#platform/secrets.ts'
+import { getSettings, type Settings } from '#settings/index.ts'
+import { totalsOf } from './quote.ts'
+import { stockStatus } from './rules.ts'
+import { lockShelf, type ShelfVariant } from './shelf.ts'
+import { startAttempt } from './start-attempt.ts'
+import { hashOf, readWish, type Wish } from './wish.ts'
+
+const MINUTE_MS = 60_000
+
+type Asked = { accountId: string; key: string; locale: Locale; body: PlaceOrder }
+type Prepared = Omit<Asked, 'body'> & { wish: Wish; hash: Uint8Array<ArrayBuffer>; hours: Settings['delivery'] }
+type Opened = { orderId: string; paymentId: string }
+
+/**
+ * Places an order: prices from the database, stock and slot taken, payment opened, all in one transaction; then the
+ * provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
+ * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), ITEM_UNAVAILABLE and
+ * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE; PAYMENT_UNAVAILABLE when only the
+ * payment page is missing: the order stands
+ */
+export async function placeOrder(
+  deps: PaymentDeps,
+  { body, ...asked }: Asked,
+): Promise<{ order: Order; payment: PaymentRedirect }> {
+  const wish = readWish(body, asked.locale)
+  const hours = await getSettings(deps.db, 'delivery')
+  const prepared = { ...asked, wish, hash: hashOf(wish), hours }
+  const { orderId, paymentId } = await transact(deps.db, deps.random, tx => place(tx, deps, prepared))
+  return startAttempt(deps, orderId, paymentId)
+}
+
+async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
+  const { accountId, key, hash } = prepared
+  // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
+  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+  const earlier = await orderOfKey(tx, accountId, key, deps.clock.now())
+  if (!earlier) return placeNew(tx, deps, prepared)
+  if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  const attempt = await latestAttempt(tx, earlier.id)
+  if (attempt.isPending || !earlier.canPay) return { orderId: earlier.id, paymentId: attempt.id }
+  return open(tx, deps, earlier.id, earlier.totalAmd, prepared.wish)
+}
+
+async function placeNew(tx: Tx, deps: PaymentDeps, { wish, hours, hash, ...asked }: Prepared): Promise<Opened> {
+  const now = deps.clock.now()
+  const { accountId, locale } = asked
+  await refuseThirdUnpaid(tx, accountId, now)
+  const { delivery } = wish
+  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
+  const lines = await pickLines(tx, wish)
+  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
+
+  const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  const totals = totalsOf(lines, deliveryFee(wish.address.region, hours.yerevanFeeAmd))
+  const order = await insertOrder(tx, {
+    accountId,
+    idempotencyKey: asked.key,
+    requestHash: hash,
+    locale,
+    phone: wish.phone,
+    secondaryPhone: wish.secondaryPhone,
+    address: wish.address,
+    notes: wish.notes,
+    deliveryType: delivery.type,
+    slotId,
+    totals,
+    placedAt: now,
+    holdUntil,
+    lines: lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity, imageUrl: variant.imageUrl })),
+  })
+  if (!order) throw new AppError('OUT_OF_STOCK')
+  if (slotId) await takeSlot(tx, slotId, hours.slotCapacity)
+  await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
+  return open(tx, deps, order.id, totals.totalAmd, wish)
+}
+
+async function open(
+  tx: Tx,
+  deps: PaymentDeps,
+  orderId: string,
+  amountAmd: number,
+  { provider }: Wish,
+): Promise<Opened> {
+  const paymentId = await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
+  return { orderId, paymentId }
+}
+
+async function refuseThirdUnpaid(tx: Tx, accountId: string, now: Date): Promise<void> {
+  const unpaid = await unpaidOrders(tx, accountId, now)
+  if (unpaid.length < MAX_UNPAID_ORDERS) return
+  throw new AppError('TOO_MANY_UNPAID_ORDERS', { details: unpaid.map(orderNumber => ({ orderNumber })) })
+}
+
+type Line = { variant: ShelfVariant; quantity: number; lineTotal: number }
+
+/** Locks the variants asked for and refuses the order unless every line can be had in full. */
+async function pickLines(tx: Tx, { items }: Wish): Promise<Line[]> {
+  const shelf = await lockShelf(
+    tx,
+    items.map(({ sku }) => sku),
+  )
+  const missing: ErrorDetail[] = []
+  let isUnavailable = false
+  const lines = items.flatMap(({ sku, quantity }) => {
+    const variant = shelf.get(sku)
+    const { status, available } = stockStatus(quantity, variant)
+    if (variant && status === 'ok') return [{ variant, quantity, lineTotal: variant.priceAmd * quantity }]
+    isUnavailable ||= status === 'unavailable'
+    missing.push({ sku, available })
+    return []
+  })
+  if (missing.length > 0) throw new AppError(isUnavailable ? 'ITEM_UNAVAILABLE' : 'OUT_OF_STOCK', { details: missing })
+  return lines
+}
+
+/** What cannot be brought the same day has no slot today (decisions.md, Delivery). */
+function refuseToday(lines: readonly Line[]): void {
+  const later = lines.filter(({ variant }) => !variant.sameDay)
+  if (later.length === 0) return
+  throw new AppError('SLOT_NOT_AVAILABLE', { details: later.map(({ variant }) => ({ sku: variant.sku })) })
+}

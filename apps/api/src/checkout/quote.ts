@@ -1,0 +1,132 @@
+import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus, Totals } from '@shop/contracts/checkout.ts'
+import type { DeliveryFee, Slot } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { vatOf } from '@shop/contracts/money.ts'
+import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { deliveryFee, readSlotsAhead } from '#delivery/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import { getSettings } from '#settings/index.ts'
+import { noticeText } from './notices.ts'
+import { mergeItems, orderableStatus } from './rules.ts'
+import { readShelf, type ShelfVariant } from './shelf.ts'
+
+type Notice = Omit<QuoteNotice, 'message'>
+type Days = ReadonlyMap<string, Slot[]>
+
+/**
+ * What a cart costs now and what stands in the way of ordering it; three reads, nothing is reserved.
+ * `canProceed`: the lines with their `quantity` could be ordered as they are, with the date and time given.
+ */
+export async function quoteCart(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { items, delivery }: QuoteRequest,
+  locale: Locale,
+): Promise<Quote> {
+  const now = clock.now()
+  const merged = mergeItems(items)
+  const [shelf, hours] = await Promise.all([
+    readShelf(
+      db,
+      merged.map(({ sku }) => sku),
+    ),
+    getSettings(db, 'delivery'),
+  ])
+  const days = await readSlotsAhead(db, hours, now)
+
+  const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
+  const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
+  const slot = judgeDelivery(delivery, days, notToday, shopDate(now))
+  const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices]
+  const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
+  return {
+    lines,
+    notices: notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
+    totals: totalsOf(lines, delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null),
+    earliestDate: earliestDate(days, shopDate(now), notToday.length > 0),
+    canProceed: !isMissing && slot.isPossible,
+  }
+}
+
+/** What is paid online: the goods, and the delivery fee where it is fixed. */
+export function totalsOf(lines: readonly { lineTotal: number }[], delivery: DeliveryFee | null): Totals {
+  const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  const totalAmd = goodsAmd + (delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0)
+  return { goodsAmd, delivery, totalAmd, vatAmd: vatOf(totalAmd) }
+}
+
+function quoteLine(sku: string, requested: number, variant: ShelfVariant | undefined): QuoteLine {
+  const { status, available, quantity } = orderableStatus(requested, variant)
+  if (!variant) {
+    const unknown = { slug: '', title: sku, brand: '', imageUrl: '', weight: 0, price: 0, lineTotal: 0, sameDay: false }
+    return { sku, ...unknown, requested, quantity, available, status }
+  }
+  const { slug, brand, imageUrl, weightGrams, priceAmd, titleRu, titleEn, titleHy, sameDay } = variant
+  return {
+    sku,
+    slug,
+    title: titleRu,
+    ...(titleEn === null ? {} : { titleEN: titleEn }),
+    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    brand,
+    imageUrl,
+    weight: weightGrams,
+    requested,
+    quantity,
+    available,
+    price: priceAmd,
+    lineTotal: priceAmd * quantity,
+    status,
+    sameDay,
+  }
+}
+
+const noticeOf: Record<Exclude<StockStatus, 'ok'>, QuoteNotice['kind']> = {
+  reduced: 'quantity_reduced',
+  out_of_stock: 'out_of_stock',
+  unavailable: 'item_unavailable',
+}
+
+function stockNotices({ sku, status, requested, quantity }: QuoteLine): Notice[] {
+  if (status === 'ok') return []
+  return [{ kind: noticeOf[status], sku, ...(status === 'reduced' ? { before: requested, now: quantity } : {}) }]
+}
+
+/** Tells of a price that differs from the one the cart shows. */
+function priceNotices(lines: readonly QuoteLine[], items: QuoteRequest['items']): Notice[] {
+  const shown = new Map(items.map(({ sku, price }) => [sku, price]))
+  return lines.flatMap(({ sku, price, quantity }) => {
+    const before = shown.get(sku)
+    const isChanged = quantity > 0 && before !== undefined && before !== price
+    return isChanged ? [{ kind: 'price_changed' as const, sku, before, now: price }] : []
+  })
+}
+
+/** Whether the courier can come as asked; what cannot be brought today moves to tomorrow (decisions.md, Delivery). */
+function judgeDelivery(
+  delivery: QuoteRequest['delivery'],
+  days: Days,
+  notToday: readonly QuoteLine[],
+  today: string,
+): { notices: Notice[]; isPossible: boolean } {
+  if (delivery?.type === 'post') return { notices: [], isPossible: true }
+  const { date, time } = delivery ?? {}
+  if (notToday.length > 0 && (date === undefined || date === today)) {
+    return {
+      notices: notToday.map(({ sku }) => ({ kind: 'moved_to_tomorrow', sku })),
+      isPossible: date === undefined,
+    }
+  }
+  if (date === undefined || time === undefined) return { notices: [], isPossible: true }
+  const slot = days.get(date)?.find(offered => offered.time === time)
+  const isFree = slot !== undefined && slot.reason === undefined
+  return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
+}
+
+/** The first day with a free window; the day after the last offered one when there is none. */
+function earliestDate(days: Days, today: string, isNotToday: boolean): string {
+  for (const [date, slots] of days) {
+    if (isNotToday && date === today) continue
+    if (slots.some(({ free }) => free > 0)) return date
+  }
+  return addDays(today, days.size)
+}

@@ -1,0 +1,52 @@
+import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.ts'
+import {
+  cancelOrder as cancelOrderRoute,
+  getOrder as getOrderRoute,
+  listOrders as listOrdersRoute,
+  payOrder as payOrderRoute,
+  placeOrder as placeOrderRoute,
+} from '@shop/contracts/orders.ts'
+import { listOrders, orderByNumber } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
+import type { Mount } from '#platform/http.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { payOrder } from './pay-order.ts'
+import { placeOrder } from './place-order.ts'
+import { quoteCart } from './quote.ts'
+import { showOrder } from './start-attempt.ts'
+import { checkStock } from './stock-check.ts'
+
+/** Calls that change an order, per minute and network address: many people share an address of a mobile network. */
+const WRITES_PER_MINUTE = 60
+
+/** The way from a cart to a paid order, and the customer's own orders. */
+export function mountCheckout(mount: Mount, deps: PaymentDeps): void {
+  mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }))
+  mount(quote, async ({ body, locale }) => ({ result: await quoteCart(deps, body, locale) }))
+
+  mount(
+    placeOrderRoute,
+    async ({ caller, headers, body, locale }) => ({
+      result: await placeOrder(deps, { accountId: caller.accountId, key: headers['idempotency-key'], locale, body }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
+  mount(
+    payOrderRoute,
+    async ({ caller: { accountId }, params: { number }, body }) => ({
+      result: await payOrder(deps, { accountId, number, provider: body.paymentProvider }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
+  mount(
+    cancelOrderRoute,
+    async ({ caller: { accountId }, params: { number } }) => ({
+      result: await cancelOrder(deps, { accountId, number }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
+  mount(listOrdersRoute, async ({ caller, query }) => ({ result: await listOrders(deps.db, caller.accountId, query) }))
+  mount(getOrderRoute, async ({ caller, params: { number } }) => ({
+    result: await showOrder(deps.db, await orderByNumber(deps.db, caller.accountId, number, deps.clock.now())),
+  }))
+}

@@ -1,0 +1,32 @@
+import { type Item, MAX_LINE_QUANTITY, type StockStatus } from '@shop/contracts/checkout.ts'
+
+/** What the shelf says of a variant. */
+export type OnShelf = { available: number; isWithdrawn: boolean }
+
+/** One line per variant, in the order given: the quantities of a sku that is named twice add up (reliability R2). */
+export function mergeItems(items: readonly { sku: string; quantity: number }[]): Item[] {
+  const merged = new Map<string, number>()
+  for (const { sku, quantity } of items) {
+    merged.set(sku, Math.min((merged.get(sku) ?? 0) + quantity, Number.MAX_SAFE_INTEGER))
+  }
+  return [...merged].map(([sku, quantity]) => ({ sku, quantity }))
+}
+
+/** How many of what was asked for can be had, and the word for it (decisions.md, Cart and quote). */
+export function stockStatus(
+  requested: number,
+  variant: OnShelf | undefined,
+): { status: StockStatus; available: number; quantity: number } {
+  if (!variant || variant.isWithdrawn) return { status: 'unavailable', available: 0, quantity: 0 }
+  const { available } = variant
+  if (available < 1) return { status: 'out_of_stock', available: 0, quantity: 0 }
+  return available < requested
+    ? { status: 'reduced', available, quantity: available }
+    : { status: 'ok', available, quantity: requested }
+}
+
+/** The same for a line that is to be ordered, which has its own upper limit. */
+export function orderableStatus(requested: number, variant: OnShelf | undefined): ReturnType<typeof stockStatus> {
+  const stock = stockStatus(requested, variant)
+  return stock.quantity > MAX_LINE_QUANTITY ? { ...stock, status: 'reduced', quantity: MAX_LINE_QUANTITY } : stock
+}

@@ -1,0 +1,104 @@
+import { consumeHolds, type LockedOrder, lockOrder, rehold, transition } from '#orders/index.ts'
+import {
+  findReported,
+  lockAttempt,
+  markProcessed,
+  type PaymentDeps,
+  type PaymentReport,
+  type PaymentStatus,
+  type RefundReason,
+  requestRefund,
+  type Settle,
+  type SettleOutcome,
+  settleAttempt,
+} from '#payments/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import { type Step, stepFor } from './settle-rules.ts'
+
+type Attempt = { id: string; orderId: string; status: PaymentStatus; amountAmd: number }
+type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
+
+/**
+ * Brings an order to what a provider says of its payment, in one transaction. Callback, return page, reconciler and
+ * refund of a second payment all come through here, so that it does not matter which comes first or how often. Locks
+ * are taken in the order order, payment, variants.
+ */
+export const settlePayment: Settle = async (deps, { provider, report, eventId }) => {
+  const settled = await transact(deps.db, deps.random, async tx => {
+    const known = await findReported(tx, provider, report)
+    const result = known ? await settleKnown(tx, deps, known, report) : ({ outcome: 'unknown_payment' } as const)
+    if (eventId !== undefined) {
+      await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
+    }
+    return { ...result, paymentId: known?.id }
+  })
+  tellStaff(deps, settled)
+  return settled.outcome
+}
+
+type Result = { outcome: SettleOutcome; orderNumber?: number }
+
+async function settleKnown(
+  tx: Tx,
+  deps: PaymentDeps,
+  { id, orderId }: { id: string; orderId: string },
+  report: PaymentReport,
+): Promise<Result> {
+  const order = await lockOrder(tx, orderId)
+  const { status, amountAmd } = await lockAttempt(tx, id)
+  const step = stepFor({
+    said: report.state,
+    isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
+    attempt: status,
+    order,
+  })
+  const outcome = await steps[step](tx, deps, { attempt: { id, orderId, status, amountAmd }, order, report })
+  return { outcome, orderNumber: order.number }
+}
+
+type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutcome>
+
+const pay: TakeStep = async (tx, deps, { attempt, report }) => {
+  const { orderId } = attempt
+  await settleAttempt(tx, deps, { paymentId: attempt.id, providerRef: report.providerRef, status: 'captured' })
+  await consumeHolds(tx, deps, orderId)
+  await transition(tx, deps, { orderId, to: 'paid', actor: 'provider' })
+  return 'captured'
+}
+
+const payLate: TakeStep = async (tx, deps, found) =>
+  (await rehold(tx, deps, found.attempt.orderId)) ? pay(tx, deps, found) : giveBack('stock_gone')(tx, deps, found)
+
+const giveBack =
+  (reason: RefundReason): TakeStep =>
+  async (tx, deps, { attempt: { id: paymentId, amountAmd }, report: { providerRef } }) => {
+    await settleAttempt(tx, deps, { paymentId, providerRef, status: 'refund_due' })
+    await requestRefund(tx, deps, { paymentId, amountAmd, reason })
+    return 'refund_due'
+  }
+
+const end =
+  (status: 'failed' | 'review'): TakeStep =>
+  async (tx, deps, { attempt: { id: paymentId }, report: { providerRef } }) => {
+    await settleAttempt(tx, deps, { paymentId, providerRef, status })
+    return status
+  }
+
+const steps: Record<Step, TakeStep> = {
+  pay,
+  pay_late: payLate,
+  give_back: (tx, deps, found) =>
+    giveBack(found.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, found),
+  review: end('review'),
+  fail: end('failed'),
+  duplicate: async () => 'duplicate',
+  ignore: async () => 'ignored',
+}
+
+const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'unknown_payment']
+
+/** Money that is not where it should be is somebody's task: the log's `alert` field is what wakes them. */
+function tellStaff({ log }: PaymentDeps, { outcome, ...facts }: Result & { paymentId: string | undefined }): void {
+  if (!alarming.includes(outcome)) return
+  log.warn({ alert: `payment.${outcome}`, ...facts }, 'a payment needs attention')
+}

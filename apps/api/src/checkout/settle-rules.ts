@@ -1,0 +1,27 @@
+import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+
+/** What is said of an attempt, what the attempt is and where its order stands. */
+export type Word = {
+  said: 'open' | 'processing' | 'captured' | 'failed'
+  /** Amount and currency are those of the attempt. */
+  isAmountRight: boolean
+  attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
+  order: { status: OrderStatus; cancelReason: CancelReason | null }
+}
+
+/**
+ * pay: the order is paid; pay_late: paid if its goods can be held again, else the money goes back; give_back: the
+ * money goes back; review: for a person to look at; fail: the attempt is over; duplicate and ignore change nothing.
+ */
+export type Step = 'pay' | 'pay_late' | 'give_back' | 'review' | 'fail' | 'duplicate' | 'ignore'
+
+/** What a provider's word leads to: the table of reliability.md section 4, Callback. */
+export function stepFor({ said, isAmountRight, attempt, order }: Word): Step {
+  const isMoneyKnown = attempt !== 'pending' && attempt !== 'failed'
+  if (said === 'failed') return attempt === 'pending' ? 'fail' : 'ignore'
+  if (said !== 'captured') return 'ignore'
+  if (isMoneyKnown) return 'duplicate'
+  if (!isAmountRight) return 'review'
+  if (order.status === 'awaiting_payment') return 'pay'
+  return order.status === 'cancelled' && order.cancelReason === 'payment_expired' ? 'pay_late' : 'give_back'
+}

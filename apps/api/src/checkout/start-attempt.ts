@@ -1,0 +1,28 @@
+import type { Order } from '@shop/contracts/orders.ts'
+import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import { getOrder, type OrderRecord } from '#orders/index.ts'
+import { type PaymentDeps, paymentStateOf, startPayment } from '#payments/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+
+/**
+ * Asks the provider for its page, after the commit, and shows the order with the way there.
+ * @throws PAYMENT_UNAVAILABLE naming the order, which stands and can be paid again
+ */
+export async function startAttempt(
+  deps: PaymentDeps,
+  orderId: string,
+  paymentId: string,
+): Promise<{ order: Order; payment: PaymentRedirect }> {
+  const record = await getOrder(deps.db, orderId, deps.clock.now())
+  const payment = await startPayment(deps, paymentId).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
+    throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: record.page.number }] })
+  })
+  return { order: await showOrder(deps.db, record), payment }
+}
+
+/** An order as its customer sees it, with where its money stands. */
+export async function showOrder(db: Tx, { id, page }: OrderRecord): Promise<Order> {
+  return { ...page, paymentState: await paymentStateOf(db, id) }
+}

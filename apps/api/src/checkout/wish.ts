@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { PlaceOrder } from '@shop/contracts/orders.ts'
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
+import { mergeItems } from './rules.ts'
+
+/** What a customer asks for, without what does not matter: one line per variant, no date and time with post. */
+export type Wish = {
+  items: Item[]
+  phone: string
+  secondaryPhone: string | null
+  address: Address
+  notes: string | null
+  delivery: { type: 'express'; date: string; time: string } | { type: 'post' }
+  provider: PaymentProvider | null
+}
+
+/**
+ * The part of an order's validation that no schema says (product.md section 5).
+ * @throws VALIDATION naming every field, in the language asked for
+ */
+export function readWish(body: PlaceOrder, locale: Locale): Wish {
+  const items = mergeItems(body.items)
+  const wrong = wrongFields(body, items)
+  if (wrong.length > 0) {
+    const details: ErrorDetail[] = wrong.map(([path, key]) => ({ path, message: fieldText(key, locale) }))
+    throw new AppError('VALIDATION', { details })
+  }
+  return {
+    items,
+    phone: body.phone,
+    secondaryPhone: body.secondaryPhone ?? null,
+    address: body.address,
+    notes: body.notes || null,
+    delivery: deliveryOf(body),
+    provider: body.paymentProvider ?? null,
+  }
+}
+
+function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, key: string][] {
+  const { deliveryType, deliveryDate, deliveryTime, phone, secondaryPhone } = body
+  const isExpress = deliveryType !== 'post'
+  const checks: [isWrong: boolean, path: string, key: string][] = [
+    [!isPhone(phone), 'body.phone', 'phone_invalid'],
+    [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
+    [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
+    [isExpress && !deliveryDate, 'body.deliveryDate', 'date_required'],
+    [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
+  ]
+  return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, string]] : []))
+}
+
+/** `now` is express by another name; with post a date and a time are ignored (api.md). */
+function deliveryOf({ deliveryType, deliveryDate, deliveryTime }: PlaceOrder): Wish['delivery'] {
+  if (deliveryType === 'post' || !deliveryDate || !deliveryTime) return { type: 'post' }
+  return { type: 'express', date: deliveryDate, time: deliveryTime }
+}
+
+/** Any Armenian number that can exist, mobile or not: the courier calls it. */
+function isPhone(phone: string): boolean {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country === 'AM' && parsed.isValid()
+}
+
+/** Equal for requests that ask for the same, however they write it. */
+export function hashOf({ items, address, ...rest }: Wish): Uint8Array<ArrayBuffer> {
+  const { region, city, street, building, apartment, postalCode } = address
+  const canonical = [
+    items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(({ sku, quantity }) => [sku, quantity]),
+    [region, city, street, building, apartment || null, postalCode || null],
+    [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
+    rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
+  ]
+  return new Uint8Array(createHash('sha256').update(JSON.stringify(canonical)).digest())
+}

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Totals } from '@shop/contracts/checkout.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Tx } from '#platform/db.ts'
+
+/** A line of an order that is being placed; the rest of its snapshot is taken from the variant's locked row. */
+export type NewLine = { variantId: string; quantity: number; imageUrl: string }
+
+export type NewOrder = {
+  accountId: string
+  idempotencyKey: string
+  requestHash: Uint8Array
+  locale: Locale
+  phone: string
+  secondaryPhone: string | null
+  address: Address
+  notes: string | null
+  deliveryType: 'express' | 'post'
+  slotId: string | null
+  totals: Totals
+  placedAt: Date
+  holdUntil: Date
+  lines: readonly NewLine[]
+}
+
+/**
+ * Writes an order with its lines, reserves their stock and begins its history, in one statement. The variants must be
+ * locked by the caller; the condition here is the net below that.
+ * @returns null when the stock of a line is not there: the caller must roll back
+ */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
+  const id = randomUUIDv7()
+  const { address, totals, lines } = order
+  const [placed] = await tx.$queryRaw<{ number: number; reserved: number }[]>`
+    WITH asked AS (
+      SELECT * FROM unnest(${lines.map(line => line.variantId)}::uuid[], ${lines.map(line => line.quantity)}::int[],
+        ${lines.map(line => line.imageUrl)}::text[]) AS a(variant_id, quantity, image_url)
+    ), reserved AS (
+      UPDATE variant v SET reserved = v.reserved + a.quantity FROM asked a
+      WHERE v.id = a.variant_id AND v.on_hand - v.reserved >= a.quantity
+      RETURNING v.id
+    ), placed AS (
+      INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
+        city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, delivery_fee_state,
+        delivery_fee_amd, total_amd, vat_amd, hold_until, placed_at)
+      VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
+        ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
+        ${address.building}, ${address.apartment ?? null}, ${address.postalCode ?? null}, ${order.notes},
+        ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.delivery?.state},
+        ${totals.delivery?.feeAmd ?? null}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
+      RETURNING number
+    ), line AS (
+      INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
+        weight_grams, quantity, unit_price_amd)
+      SELECT ${id}::uuid, v.id, v.sku, p.slug, p.brand, p.title_ru, p.title_en, p.title_hy, a.image_url,
+        v.weight_grams, a.quantity, v.price_amd
+      FROM asked a JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
+    ), held AS (
+      INSERT INTO reservation (order_id, variant_id, quantity, state)
+      SELECT ${id}::uuid, variant_id, quantity, 'held' FROM asked
+    ), event AS (
+      INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor)
+      VALUES (${randomUUIDv7()}::uuid, ${id}::uuid, 1, NULL, 'awaiting_payment', ${order.placedAt}, 'customer')
+    )
+    SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`
+  return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
+}
