@@ -88,6 +88,8 @@ export type PaymentGateways = {
   byName: Record<PaymentProvider, PaymentGateway>
   /** The one a shopper gets who chooses none. */
   chosen: PaymentProvider
+  /** Where this process listens, once it does: the sandbox bank lives there. */
+  own: { url: string }
 }
 
 /** What the use cases that reach a provider get. */

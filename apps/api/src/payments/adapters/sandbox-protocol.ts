@@ -1,0 +1,68 @@
+import { Locale } from '@shop/contracts/locale.ts'
+import { PriceAmd } from '@shop/contracts/money.ts'
+import { Moment } from '@shop/contracts/time.ts'
+import { z } from 'zod'
+import { hmac, isSame } from '#platform/secrets.ts'
+
+/*
+ * The sandbox bank's wire protocol, as its document would have it: what the shop's adapter and the bank both speak.
+ * Calls and callbacks are JSON over HTTP, signed with HMAC-SHA256 under one key that the two share.
+ */
+
+export const BANK_PATH = '/sandbox-pay'
+export const BANK_API = `${BANK_PATH}/api/payments`
+/** The bank's name of the shop; a callback for another merchant is not for us. */
+export const MERCHANT = 'dymtun-sandbox'
+export const SIGNATURE_HEADER = 'x-sandbox-signature'
+
+/** shop -> bank: opens a payment page. The same paymentId gives the same payment. */
+export const Register = z.object({
+  merchant: z.literal(MERCHANT),
+  paymentId: z.uuid(),
+  shopName: z.string().max(100),
+  orderNumber: z.int().positive(),
+  amount: PriceAmd,
+  currency: z.literal('AMD'),
+  locale: Locale,
+  /** A path on the shop's own address: the bank lives there, too. */
+  returnUrl: z.string().startsWith('/'),
+  expiresAt: Moment,
+})
+export const Registered = z.object({ ref: z.string(), pageUrl: z.string().startsWith('/') })
+
+/** bank -> shop: where a payment stands. `amount` is what was charged, once it is approved. */
+export const Status = z.object({
+  ref: z.string(),
+  paymentId: z.uuid(),
+  state: z.enum(['open', 'processing', 'approved', 'declined', 'expired']),
+  amount: z.int(),
+  currency: z.string(),
+})
+export type Status = z.infer<typeof Status>
+
+/** bank -> shop: the callback; the same event may come several times, late, or never. */
+export const Callback = z.object({
+  event: z.string(),
+  merchant: z.string(),
+  ref: z.string(),
+  paymentId: z.uuid(),
+  state: z.enum(['approved', 'declined']),
+  amount: z.int(),
+  currency: z.string(),
+})
+export type Callback = z.infer<typeof Callback>
+
+/** shop -> bank: money back, once per key. */
+export const Refund = z.object({ key: z.string().min(1).max(100), amount: PriceAmd })
+export const Refunded = z.object({ refundRef: z.string() })
+/** bank -> shop, with 422: no, and why. */
+export const Refused = z.object({ refused: z.string() })
+
+/** What a call is signed over. A callback is signed over its body alone. */
+export const callText = (method: string, path: string, body = ''): string => `${method}\n${path}\n${body}`
+
+export const sign = (key: string, text: string): string => `sha256=${hmac(key, text).toString('hex')}`
+
+export function isSigned(key: string, text: string, signature: string | undefined): boolean {
+  return isSame(Buffer.from(signature ?? ''), Buffer.from(sign(key, text)))
+}

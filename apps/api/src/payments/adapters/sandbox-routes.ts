@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { localeOf } from '#platform/locale.ts'
+import { API_BASE } from '#platform/openapi.ts'
+import { callOut, OutgoingError } from '#platform/outgoing.ts'
+import type { PaymentDeps } from '../gateway.ts'
+import { watchAddress } from '../gateways.ts'
+import { takeRawBodies } from '../raw-body.ts'
+import {
+  type BankPayment,
+  type Decision,
+  decide,
+  findPayment,
+  refundPayment,
+  registerPayment,
+  stateOf,
+  statusOf,
+  verdicts,
+} from './sandbox-bank.ts'
+import { paymentPage, returnAddress, unknownPage } from './sandbox-page.ts'
+import {
+  BANK_API,
+  BANK_PATH,
+  type Callback,
+  callText,
+  isSigned,
+  Refund,
+  Register,
+  SIGNATURE_HEADER,
+  sign,
+} from './sandbox-protocol.ts'
+
+type BankDeps = Pick<PaymentDeps, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'gateways'>
+
+/** Stricter than the shop's: the page has no script and no picture. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const API_BODY_LIMIT = 16 * 1024
+
+/**
+ * The sandbox bank as if it were a server outside: an API for the shop, a page for people. Only the shop's demo mode
+ * has it (SHOP_MODE=live refuses the sandbox provider).
+ */
+export async function mountSandboxBank(app: FastifyInstance, deps: BankDeps): Promise<void> {
+  watchAddress(app.server, deps.gateways.own)
+  await app.register(async scope => {
+    takeRawBodies(scope, API_BODY_LIMIT)
+    mountBankApi(scope, deps)
+  })
+  mountBankPage(app, deps, callbackSender(app, deps))
+}
+
+function mountBankApi(scope: FastifyInstance, deps: BankDeps): void {
+  const key = deps.keys.sandboxPayment
+  // The shop itself calls here, from one address and for everybody: no limit per address fits.
+  const config = { access: 'provider', rateLimit: false } as const
+  scope.addHook('preHandler', async ({ method, url, body, headers }) => {
+    const signature = headers[SIGNATURE_HEADER]
+    const text = callText(method, url, typeof body === 'string' ? body : '')
+    if (!isSigned(key, text, typeof signature === 'string' ? signature : undefined)) throw new AppError('FORBIDDEN')
+  })
+  scope.post(BANK_API, { config, schema: { hide: true } }, async (request, reply) =>
+    reply.code(201).send(await registerPayment(deps, read(Register, request.body))),
+  )
+  scope.get(`${BANK_API}/:ref`, { config, schema: { hide: true } }, async request =>
+    statusOf(await paymentOf(deps, request.params), deps.clock.now()),
+  )
+  scope.post(`${BANK_API}/:ref/refunds`, { config, schema: { hide: true } }, async (request, reply) => {
+    const { ref } = await paymentOf(deps, request.params)
+    const refunded = await refundPayment(deps, ref, read(Refund, request.body))
+    return refunded ?? reply.code(422).send({ refused: 'more than was charged, or a key of another refund' })
+  })
+}
+
+async function paymentOf(deps: BankDeps, params: unknown): Promise<BankPayment> {
+  const { ref } = z.object({ ref: z.string() }).parse(params)
+  const payment = await findPayment(deps, { ref })
+  if (!payment) throw new AppError('NOT_FOUND')
+  return payment
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue('not JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+    .safeParse(body)
+  if (!parsed.success) throw new AppError('UNREADABLE')
+  return parsed.data
+}
+
+const PageParams = z.object({ paymentId: z.uuid() })
+const VerdictForm = z.object({ verdict: z.enum(verdicts) })
+
+function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: Decision) => Promise<void>): void {
+  const config = { access: 'all' } as const
+  const style = readFileSync(`${import.meta.dirname}/sandbox-page.css`, 'utf8')
+  app.get(`${BANK_PATH}/style.css`, { config, schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('Cache-Control', 'public, max-age=300').send(style),
+  )
+
+  app.get(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
+    const payment = await shownPayment(deps, request.params)
+    if (!payment) return page(reply.code(404), unknownPage(localeOf(request.headers['accept-language'])))
+    const { lost } = z.object({ lost: z.unknown() }).parse(request.query)
+    return page(reply, paymentPage(payment, stateOf(payment, deps.clock.now()), lost !== undefined))
+  })
+
+  app.post(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
+    const payment = await shownPayment(deps, request.params)
+    const form = VerdictForm.safeParse(request.body)
+    if (!payment) return page(reply.code(404), unknownPage(localeOf(request.headers['accept-language'])))
+    if (!form.success) return page(reply.code(422), paymentPage(payment, stateOf(payment, deps.clock.now())))
+    const { verdict } = form.data
+    const decision = await decide(deps, payment, verdict)
+    if (decision) await send(decision)
+    // A browser that is brought back makes the shop ask the bank: with this verdict only the shop's job shall.
+    const isLost = decision !== null && verdict === 'lost'
+    return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : returnAddress(payment), 303)
+  })
+}
+
+async function shownPayment(deps: BankDeps, params: unknown): Promise<BankPayment | null> {
+  const parsed = PageParams.safeParse(params)
+  return parsed.success ? findPayment(deps, parsed.data) : null
+}
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/**
+ * Sends callbacks as a bank does: once, whatever the shop answers. One that is due later dies with this process, as
+ * a bank's may get lost: the shop's own asking heals it.
+ */
+function callbackSender(
+  app: FastifyInstance,
+  { keys, log, gateways }: BankDeps,
+): (decision: Decision) => Promise<void> {
+  const timers = new Set<NodeJS.Timeout>()
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+  })
+  const deliver = async (callback: Callback): Promise<void> => {
+    const body = JSON.stringify(callback)
+    const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(keys.sandboxPayment, body) }
+    try {
+      const url = `${gateways.own.url}${API_BASE}/payments/sandbox/callback`
+      const { status } = await callOut({ method: 'POST', url, headers, body })
+      if (status !== 200) log.warn({ status, event: callback.event }, 'sandbox bank: the shop refused a callback')
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      log.warn({ err: error, event: callback.event }, 'sandbox bank: the shop was not reached')
+    }
+  }
+  const deliverAll = async ({ callbacks }: Decision): Promise<void> => {
+    await Promise.all(callbacks.map(deliver))
+  }
+  return async decision => {
+    if (decision.delayMs === 0) return deliverAll(decision)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      deliverAll(decision).catch((error: unknown) => log.error({ err: error }, 'sandbox bank: callback'))
+    }, decision.delayMs)
+    timers.add(timer)
+  }
+}

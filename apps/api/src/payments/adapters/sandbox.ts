@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { callOut, OutgoingError, type OutgoingReply } from '#platform/outgoing.ts'
+import {
+  type CallbackReading,
+  GatewayError,
+  type PaymentGateway,
+  type PaymentReport,
+  type RawCallback,
+  type ReportState,
+} from '../gateway.ts'
+import {
+  BANK_API,
+  Callback,
+  callText,
+  isSigned,
+  MERCHANT,
+  Refunded,
+  Refused,
+  Registered,
+  SIGNATURE_HEADER,
+  Status,
+  sign,
+} from './sandbox-protocol.ts'
+
+export type SandboxSettings = {
+  /** The key that the shop and the bank share. */
+  key: string
+  /** Where the bank listens; asked at each call. */
+  bankUrl: () => string
+  /** Where the browser comes back to: a path on the shop's own address, which the bank shares. */
+  returnPath: string
+}
+
+const states: Record<Status['state'], ReportState> = {
+  open: 'open',
+  processing: 'processing',
+  approved: 'captured',
+  declined: 'failed',
+  expired: 'failed',
+}
+
+const toReport = ({ ref, paymentId, state, amount, currency }: Status | Callback): PaymentReport => ({
+  providerRef: ref,
+  paymentId,
+  state: states[state],
+  amountAmd: amount,
+  currency,
+})
+
+/** The sandbox bank, spoken to over HTTP like any bank: nothing of it is read but what it answers. */
+export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): PaymentGateway {
+  const call = async (method: 'GET' | 'POST', path: string, content?: object): Promise<OutgoingReply> => {
+    const body = content && JSON.stringify(content)
+    const headers = {
+      [SIGNATURE_HEADER]: sign(key, callText(method, path, body)),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    }
+    try {
+      return await callOut({ method, url: `${bankUrl()}${path}`, headers, ...(body ? { body } : {}) })
+    } catch (error) {
+      if (error instanceof OutgoingError) throw new GatewayError(error.message, { cause: error })
+      throw error
+    }
+  }
+
+  return {
+    start: async ({ paymentId, shopName, orderNumber, amountAmd, locale, expiresAt }) => {
+      const reply = await call('POST', BANK_API, {
+        merchant: MERCHANT,
+        paymentId,
+        shopName,
+        orderNumber,
+        amount: amountAmd,
+        currency: 'AMD',
+        locale,
+        returnUrl: returnPath,
+        expiresAt: expiresAt.toISOString(),
+      })
+      const { ref, pageUrl } = read(Registered, reply)
+      return { providerRef: ref, redirect: { redirectUrl: pageUrl, method: 'GET', fields: {} } }
+    },
+    status: async ({ providerRef }) => {
+      const status = read(Status, await call('GET', `${BANK_API}/${encodeURIComponent(providerRef)}`))
+      if (status.ref !== providerRef) throw new GatewayError('the answer is about another payment')
+      return toReport(status)
+    },
+    refund: async ({ providerRef, key: refundKey, amountAmd }) => {
+      const path = `${BANK_API}/${encodeURIComponent(providerRef)}/refunds`
+      const reply = await call('POST', path, { key: refundKey, amount: amountAmd })
+      if (reply.status === 422) return { state: 'refused', why: read(Refused, { ...reply, status: 200 }).refused }
+      return { state: 'confirmed', refundRef: read(Refunded, reply).refundRef }
+    },
+    readCallback: callback => readCallback(key, callback),
+    refOfReturn: ({ ref }) => (typeof ref === 'string' && ref.length <= 100 ? ref : null),
+    signedHeaders: [SIGNATURE_HEADER, 'content-type'],
+    accepted: { type: 'application/json', body: '{"result":{"received":true}}' },
+    formActions: [],
+  }
+}
+
+/** @throws GatewayError for an answer that says nothing */
+function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingReply): T {
+  if (status !== 200 && status !== 201) throw new GatewayError(`answered ${status}`)
+  const parsed = schema.safeParse(parseJson(body))
+  if (!parsed.success) throw new GatewayError(`answered something else: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+function readCallback(key: string, { method, headers, body }: RawCallback): CallbackReading {
+  if (method !== 'POST') return { kind: 'forged', why: 'method' }
+  if (!isSigned(key, body, headers[SIGNATURE_HEADER])) return { kind: 'forged', why: 'signature' }
+  const parsed = Callback.safeParse(parseJson(body))
+  if (!parsed.success) return { kind: 'forged', why: 'form' }
+  if (parsed.data.merchant !== MERCHANT) return { kind: 'forged', why: 'merchant' }
+  return { kind: 'report', report: toReport(parsed.data) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+import type { Job } from '#platform/jobs.ts'
+import type { Settle } from './callback.ts'
+import type { PaymentDeps } from './gateway.ts'
+import { reconcile } from './reconcile.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+const EACH_MINUTE = '* * * * *'
+
+/** What keeps payments true when a provider or a process fails: both look in the database, whatever they were sent. */
+export function paymentJobs(deps: PaymentDeps, settle: Settle): Job[] {
+  return [
+    { name: 'payments.reconcile', cron: EACH_MINUTE, run: () => reconcile(deps, settle) },
+    { name: 'payments.refund', cron: EACH_MINUTE, run: () => sendRefunds(deps) },
+  ]
+}

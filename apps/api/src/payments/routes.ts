@@ -1,0 +1,86 @@
+import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
+import type { Route } from '@shop/contracts/route.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
+import type { PaymentDeps, RawCallback } from './gateway.ts'
+import { takeRawBodies } from './raw-body.ts'
+import { comeBack } from './return.ts'
+
+/** Reliability settings: a callback is small, and a provider that is told 503 comes again. */
+const CALLBACK_BODY_LIMIT = 32 * 1024
+const CALLBACKS_PER_SECOND = 50
+const RETURNS_PER_MINUTE = 120
+
+/**
+ * The two calls that come from outside, in the providers' own forms: their bodies stay raw, as signatures are over
+ * what was sent, and their answers are what the provider wants to hear.
+ */
+export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, settle: Settle): Promise<void> {
+  await api.register(async scope => {
+    takeRawBodies(scope, CALLBACK_BODY_LIMIT)
+    scope.addHook('onError', async ({ url }, _reply, error) => {
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+        deps.log.warn({ alert: 'payment.forged', url }, 'forged callback')
+    })
+    scope.route({
+      method: ['GET', 'POST'],
+      url: paymentCallback.path,
+      exposeHeadRoute: false,
+      schema: { ...described(paymentCallback), params: paymentCallback.params },
+      config: { access: 'provider', rateLimit: callbackLimit },
+      handler: async (request, reply) => {
+        const { provider } = ProviderParams.parse(request.params)
+        const gateway = deps.gateways.byName[provider]
+        const answer = await takeCallback(deps, settle, provider, rawCall(request, gateway.signedHeaders))
+        if (answer !== 'accepted') throw new AppError(refusals[answer])
+        return reply.type(gateway.accepted.type).send(gateway.accepted.body)
+      },
+    })
+  })
+
+  api.route({
+    method: 'GET',
+    url: paymentReturn.path,
+    exposeHeadRoute: false,
+    schema: { ...described(paymentReturn), params: paymentReturn.params, querystring: paymentReturn.query },
+    config: { access: 'provider', rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
+    handler: async (request, reply) => {
+      const { provider } = ProviderParams.parse(request.params)
+      return reply.redirect(await comeBack(deps, settle, provider, Query.parse(request.query)), 303)
+    },
+  })
+}
+
+const ProviderParams = z.object({ provider: PaymentProvider })
+const Query = z.record(z.string(), z.unknown())
+
+const refusals = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' } as const satisfies Record<
+  Exclude<CallbackAnswer, 'accepted'>,
+  string
+>
+
+const described = ({ summary, tag }: Route) => ({ summary, tags: [tag] })
+
+/** For all callers together: nobody's calls are dropped for where they come from. */
+const callbackLimit = {
+  max: CALLBACKS_PER_SECOND,
+  timeWindow: 1000,
+  keyGenerator: () => 'callbacks',
+  errorResponseBuilder: () => new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }),
+}
+
+function rawCall({ method, url, headers, body }: FastifyRequest, kept: readonly string[]): RawCallback {
+  const question = url.indexOf('?')
+  const named = kept.flatMap(name => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return {
+    method,
+    query: question < 0 ? '' : url.slice(question + 1),
+    headers: Object.fromEntries(named),
+    body: typeof body === 'string' ? body : '',
+  }
+}
