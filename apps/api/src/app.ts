@@ -5,9 +5,11 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountCheckout, settlePayment } from '#checkout/index.ts'
+import { mountDelivery } from '#delivery/index.ts'
 import { sessionLoader } from '#identity/index.ts'
+import { formActionsOf, mountPayments, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
 import { registerTokens } from '#platform/auth.ts'
-import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
 import { contentSecurityPolicy, setSecurityHeaders } from '#platform/headers.ts'
@@ -19,7 +21,7 @@ import { serveWeb } from '#platform/web.ts'
 import { mountSettings } from '#settings/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
-export type AppDeps = Deps
+export type AppDeps = PaymentDeps
 
 const KIB = 1024
 
@@ -43,7 +45,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  setSecurityHeaders(app, contentSecurityPolicy([]), env.PUBLIC_URL.startsWith('https:'))
+  setSecurityHeaders(app, contentSecurityPolicy(formActionsOf(deps.gateways)), env.PUBLIC_URL.startsWith('https:'))
   answerRefusals(app)
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(formbody)
@@ -52,6 +54,7 @@ export async function buildApp(
   await registerTokens(app, deps.keys.jwt)
   await describeApi(app)
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
+  if (env.PAYMENT_PROVIDER === 'sandbox') await mountSandboxBank(app, deps)
   await serveDocs(app)
   await serveWeb(app, resolve(env.WEB_DIR ?? `${import.meta.dirname}/../../web/dist`))
   return app
@@ -64,6 +67,9 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const mount = mountOn(api, sessionLoader(deps.db, deps.clock))
   mountHealth(mount, deps.db, draining)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+  mountDelivery(mount, deps)
+  mountCheckout(mount, deps)
+  await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }
 

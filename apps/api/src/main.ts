@@ -1,4 +1,6 @@
 import { pino } from 'pino'
+import { settlePayment } from '#checkout/index.ts'
+import { createGateways, paymentJobs } from '#payments/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb } from '#platform/db.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
@@ -28,12 +30,15 @@ async function main(): Promise<void> {
   const db = createDb(env.DATABASE_URL, env.DATABASE_POOL)
   const jobs = createJobQueue(env.DATABASE_URL, log)
   const draining: Draining = { isDraining: false }
-  const deps = { db, clock: systemClock, random: systemRandom, keys: deriveKeys(env.APP_SECRET), jobs, log }
+  const keys = deriveKeys(env.APP_SECRET)
+  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
+  const deps = { db, clock: systemClock, random: systemRandom, keys, jobs, log, gateways }
 
   await jobs.start()
-  await jobs.work([...suggestionJobs(deps)])
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
+  // Only now: the sandbox bank, which payment jobs call, answers on this port.
+  await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment)])
 
   /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
   const stop = async (): Promise<void> => {
