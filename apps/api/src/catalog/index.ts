@@ -1,2 +1,3 @@
 export { type FlavorInStock, listFlavorsInStock } from './flavors-in-stock.ts'
 export { imageUrlOf } from './image-url.ts'
+export { type SearchSource, searchTextOf } from './search-text.ts'

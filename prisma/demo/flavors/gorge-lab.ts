@@ -1,0 +1,158 @@
+import type { DemoBrand } from '../shape.ts'
+
+export const gorgeLab: DemoBrand = {
+  name: 'Gorge Lab',
+  code: 'GOR',
+  strength: 'medium',
+  packs: [25, 100, 200],
+  leaning: { sour: 4, fresh: 2 },
+  flavors: [
+    {
+      taste: 'pina-colada',
+      line: 'Core',
+      ru: {
+        title: 'Пина колада',
+        subTitle: 'Ананас, кокос, белый ром',
+        description:
+          'Опыт № 1 нашей лаборатории. Ананас отвечает за кислоту, кокос за сливки, ром только намечен. Пропорция выверена так, что зонтик в бокал не нужен.',
+      },
+      en: {
+        title: 'Piña Colada',
+        subTitle: 'Pineapple, coconut, white rum',
+        description:
+          'Experiment no. 1. Pineapple is in charge of the acid, coconut of the cream, and rum is only sketched in. The balance is such that no paper umbrella is required.',
+      },
+    },
+    {
+      taste: 'spritz',
+      line: 'Core',
+      ru: {
+        title: 'Аперитив в шесть',
+        subTitle: 'Горький апельсин и игристое',
+        description:
+          'Шесть вечера, первый бокал, горькая апельсиновая корка и пузырьки. Сладость появляется и тут же уходит, остаётся сухой цитрусовый след. Вкус для разговора, а не для десерта.',
+      },
+      en: {
+        title: 'Six O’Clock Spritz',
+        subTitle: 'Bitter orange and bubbles',
+        description:
+          'Six in the evening, the first glass, bitter peel and bubbles. Sweetness shows up and leaves at once; a dry citrus line remains. A taste for conversation rather than for dessert.',
+      },
+    },
+    {
+      taste: 'gin-tonic',
+      line: 'Reserve',
+      ru: {
+        title: 'Можжевельник и хинин',
+        subTitle: 'Джин-тоник, собранный по граммам',
+        description:
+          'Можжевельник растёт прямо над ущельем, дальше остаётся добавить хинин и лайм. Сухо, горько, прозрачно. Огурец в пару делает его мягче, грейпфрут — злее.',
+      },
+      en: {
+        title: 'Juniper & Quinine',
+        subTitle: 'Gin and tonic, weighed by the gram',
+        description:
+          'Juniper grows right above the gorge; quinine and lime are all that is left to add. Dry, bitter, see-through. Cucumber makes it gentler, grapefruit makes it meaner.',
+      },
+    },
+    {
+      taste: 'margarita',
+      line: 'Core',
+      ru: {
+        title: 'Соль на краю',
+        subTitle: 'Лайм, агава, солёный ободок',
+        description:
+          'Сначала соль, потом лайм, потом тёплая агава. Кислота ведёт чашу от начала до конца, поэтому микс с ней никогда не бывает вялым. Чили для смелых.',
+      },
+      en: {
+        title: 'Salted Rim',
+        subTitle: 'Lime, agave, a rim of salt',
+        description:
+          'Salt first, then lime, then warm agave. Acid leads the bowl from start to finish, so no mix with it is ever dull. Chilli, for the brave.',
+      },
+    },
+    {
+      taste: 'mojito',
+      line: 'Light',
+      ru: {
+        title: 'Мохито без спешки',
+        subTitle: 'Мятая мята, лайм, тростниковый сахар',
+        description:
+          'Листья мнут, а не рубят, это слышно. Свежесть зелёная, сахар тростниковый, лайм не острый. Хорошо заходит в жару и ещё лучше в компании, где все хотят разного.',
+      },
+      en: {
+        title: 'Unhurried Mojito',
+        subTitle: 'Bruised mint, lime, cane sugar',
+        description:
+          'The leaves are bruised, not chopped, and you can tell. Green freshness, cane sugar, a lime without edges. Good in the heat and better in company that cannot agree on anything.',
+      },
+    },
+    {
+      taste: 'ginger-lemonade',
+      line: 'Core',
+      ru: {
+        title: 'Имбирный лимонад',
+        subTitle: 'Газировка с настоящей остротой',
+        description:
+          'Корень натёрли на крупной тёрке и не пожалели. Острота приходит с задержкой, зато остаётся надолго, лимон её подсвечивает. Зимой согревает, летом бодрит.',
+      },
+      en: {
+        title: 'Ginger Lemonade',
+        subTitle: 'Soda with a real bite',
+        description:
+          'The root was grated coarsely and nobody held back. The heat comes late but stays, and lemon lights it from behind. Warming in winter, brisk in summer.',
+      },
+    },
+    {
+      taste: 'tarragon-soda',
+      line: 'Core',
+      stock: [0, 0, 0],
+      ru: {
+        title: 'Тархун 1887',
+        subTitle: 'Изумрудный лимонад с пузырьками',
+        description:
+          'Цвет знают все, вкус помнят не все: сладкая трава, ваниль, щекочущий газ. Мы собирали его по старому аптекарскому рецепту и пять раз меняли долю эстрагона.',
+      },
+      en: {
+        title: 'Tarkhun 1887',
+        subTitle: 'Emerald soda with bubbles',
+        description:
+          'Everybody knows the colour, not everybody remembers the taste: sweet herb, vanilla, tickling gas. We rebuilt it from an old apothecary recipe and changed the share of tarragon five times.',
+      },
+    },
+    {
+      taste: 'passion-fruit',
+      line: 'Light',
+      salePercent: 18,
+      ru: {
+        title: 'Маракуйя саур',
+        subTitle: 'Кислый тропик с пенной шапкой',
+        description:
+          'Маракуйя в шейкере: кислота, цветочная сладость, хрустящие семена и плотная пена сверху. Если микс кажется плоским, двадцать процентов этой банки поставят его на ноги.',
+      },
+      en: {
+        title: 'Passion Sour',
+        subTitle: 'Sour tropics under a foam cap',
+        description:
+          'Passion fruit in a shaker: acid, floral sweetness, crunching seeds, thick foam on top. If a mix feels flat, twenty percent of this jar puts it back on its feet.',
+      },
+    },
+    {
+      taste: 'cola',
+      line: 'Core',
+      addedOn: '2026-11-12',
+      ru: {
+        title: 'Кола с ломтиком лайма',
+        subTitle: 'Карамель, специи, пузырьки',
+        description:
+          'Настоящая кола — это корица, цедра и жжёный сахар, остальное реклама. Мы вернули специи на место и добавили лайм. Вишня или ваниль сделают из неё классику кинотеатра.',
+      },
+      en: {
+        title: 'Cola with Lime',
+        subTitle: 'Caramel, spice, bubbles',
+        description:
+          'Real cola is cinnamon, citrus peel and burnt sugar; the rest is advertising. We put the spices back and added lime. Cherry or vanilla will take it to the cinema.',
+      },
+    },
+  ],
+}

@@ -1,0 +1,141 @@
+import type { DemoBrand } from '../shape.ts'
+
+export const lusin: DemoBrand = {
+  name: 'Lusin',
+  code: 'LUS',
+  strength: 'mild',
+  packs: [50, 250],
+  leaning: { creamy: 6, sweet: 2 },
+  flavors: [
+    {
+      taste: 'vanilla-ice-cream',
+      line: 'Core',
+      ru: {
+        title: 'Пломбир',
+        subTitle: 'Ванильное мороженое в вафельном стакане',
+        description:
+          'Густые сливки, зёрнышки ванили и вафля, которая слегка намокла по краям. Дым мягкий, как будто его взбили. Клубника или вишня делают из него настоящее сандэ.',
+      },
+      en: {
+        title: 'Plombir',
+        subTitle: 'Vanilla ice cream in a wafer cup',
+        description:
+          'Thick cream, vanilla seeds and a wafer gone soft at the rim. The smoke feels whipped. Spoon in some strawberry or cherry and you have a proper sundae.',
+      },
+    },
+    {
+      taste: 'cheesecake',
+      line: 'Reserve',
+      ru: {
+        title: 'Полуночный чизкейк',
+        subTitle: 'Творожный крем на песочной корочке',
+        description:
+          'Холодный кусок из витрины, когда кафе уже закрывается: плотный сыр, солоноватая крошка, капля лимона. Сладость здесь умеренная, зато сливочности хватит на троих.',
+      },
+      en: {
+        title: 'Midnight Cheesecake',
+        subTitle: 'Cream cheese on a biscuit crust',
+        description:
+          'The last slice in the window when the café is closing: dense cheese, a salty crumb, one drop of lemon. Restrained in sugar, generous in cream.',
+      },
+    },
+    {
+      taste: 'yogurt',
+      line: 'Light',
+      ru: {
+        title: 'Мацун с ягодной каплей',
+        subTitle: 'Кисломолочный, лёгкий, утренний',
+        description:
+          'Мацун у нас едят на завтрак, и этот вкус тоже оттуда: прохладный, чуть кислый, с лёгкой ягодной тенью. Прекрасная основа для фруктовых миксов, потому что округляет острые углы и не тянет на себя внимание.',
+      },
+      en: {
+        title: 'Matsun Morning',
+        subTitle: 'Cultured, light, a shade of berry',
+        description:
+          'Matsun is what Armenia eats for breakfast, and the blend keeps that mood: cool, slightly tart, with a shadow of berries. A fine base for fruit, since it rounds sharp corners without asking for the spotlight.',
+      },
+    },
+    {
+      taste: 'marshmallow',
+      line: 'Light',
+      ru: {
+        title: 'Зефир над костром',
+        subTitle: 'Воздушная сладость с карамельной корочкой',
+        description:
+          'Снаружи лёгкий подпалённый сахар, внутри белое облако. Сам по себе зефир нежен и краток, зато рядом с шоколадом или кофе раскрывается до последней затяжки.',
+      },
+      en: {
+        title: 'Campfire Marshmallow',
+        subTitle: 'Airy sweetness with a toasted skin',
+        description:
+          'Scorched sugar outside, something weightless inside. On its own it is tender and brief; next to chocolate or coffee it keeps unfolding until the bowl is done.',
+      },
+    },
+    {
+      taste: 'waffles',
+      line: 'Core',
+      ru: {
+        title: 'Венские вафли',
+        subTitle: 'Тёплое тесто и кленовый сироп',
+        description:
+          'Хрустящие квадратики, масло в каждой ячейке и сироп, налитый щедрее, чем следовало. Выпечка держится в дыму от первого угля до последнего. Банан, черника или мороженое сверху: выбирайте начинку сами.',
+      },
+      en: {
+        title: 'Sunday Waffles',
+        subTitle: 'Warm batter and maple syrup',
+        description:
+          'Crisp squares, butter in every pocket, and rather more syrup than was wise. The baked note holds from the first coal to the last. Banana, blueberry or ice cream: the topping is yours.',
+      },
+    },
+    {
+      taste: 'irish-cream',
+      line: 'Reserve',
+      addedOn: '2026-09-14',
+      ru: {
+        title: 'Сливочный ликёр',
+        subTitle: 'Сливки, какао и капля виски',
+        description:
+          'Вкус бутылки, которую достают после ужина: сливки впереди, за ними какао и тёплый солодовый след. Алкоголя в табаке нет, есть только память о нём. Удачно ложится на кофе и на печенье.',
+      },
+      en: {
+        title: 'Nightcap Cream',
+        subTitle: 'Cream, cocoa, a drop of whiskey',
+        description:
+          'The bottle that appears after dinner: cream in front, cocoa and a warm malty trail behind. There is no alcohol in the leaf, only the memory of it. Sits well on coffee and on biscuits.',
+      },
+    },
+    {
+      taste: 'popcorn',
+      line: 'Core',
+      stock: [2, 9],
+      ru: {
+        title: 'Последний ряд',
+        subTitle: 'Сладкий попкорн с топлёным маслом',
+        description:
+          'Гаснет свет, и по залу плывёт запах тёплой кукурузы. Карамель здесь тонкая, масло настоящее, а соль едва заметна. Для тех, кто устал от фруктов.',
+      },
+      en: {
+        title: 'Back Row',
+        subTitle: 'Sweet popcorn and melted butter',
+        description:
+          'The lights go down and warm corn drifts across the hall. A thin caramel, honest butter, barely any salt. For evenings when fruit has become tiresome.',
+      },
+    },
+    {
+      taste: 'vanilla',
+      line: 'Light',
+      ru: {
+        title: 'Стручок ванили',
+        subTitle: 'Сухая ваниль без крема',
+        description:
+          'Не мороженое и не печенье, а сама пряность: древесная, бархатная, с едва слышной дымной ноткой. Пять граммов на чашу сглаживают кислые ягоды и связывают разрозненный микс.',
+      },
+      en: {
+        title: 'Vanilla Pod',
+        subTitle: 'Dry vanilla, no custard',
+        description:
+          'Not ice cream, not biscuit, but the spice itself: woody, velvety, with a whisper of smoke. Five grams in a bowl smooth out sharp berries and tie a scattered mix together.',
+      },
+    },
+  ],
+}

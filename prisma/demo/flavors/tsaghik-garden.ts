@@ -1,0 +1,141 @@
+import type { DemoBrand } from '../shape.ts'
+
+export const tsaghikGarden: DemoBrand = {
+  name: 'Tsaghik Garden',
+  code: 'TSG',
+  strength: 'medium',
+  packs: [25, 100, 200],
+  leaning: { herbal: 5, sweet: -2 },
+  flavors: [
+    {
+      taste: 'rose',
+      line: 'Reserve',
+      ru: {
+        title: 'Чайная роза',
+        subTitle: 'Лепестки, варенье, розовая вода',
+        description:
+          'Варенье из лепестков, которое подают крошечными ложками. Аромат густой, слегка пудровый, с тёплой сладостью в глубине. Пары щепоток довольно, чтобы превратить малину в восточный десерт.',
+      },
+      en: {
+        title: 'Tea Rose',
+        subTitle: 'Petals, preserve, rose water',
+        description:
+          'Petal preserve, served with the tiniest spoons. Dense, slightly powdery, with warm sweetness somewhere below. Two pinches turn raspberry into a dessert from further east.',
+      },
+    },
+    {
+      taste: 'lavender',
+      line: 'Light',
+      ru: {
+        title: 'Лавандовое поле',
+        subTitle: 'Сухой цветок, лён, тёплый ветер',
+        description:
+          'Запах чистого белья и июльского поля в одной затяжке. Лаванда здесь сухая и травяная, без мыльного тона. Лучшие соседи: лимон, черника и мёд.',
+      },
+      en: {
+        title: 'Lavender Field',
+        subTitle: 'Dry flower, linen, warm wind',
+        description:
+          'Clean linen and a field in July within one breath. The lavender is dry and herbal, with no trace of soap. Its best neighbours are lemon, blueberry and honey.',
+      },
+    },
+    {
+      taste: 'jasmine',
+      line: 'Light',
+      ru: {
+        title: 'Жасминовый двор',
+        subTitle: 'Белые цветы после заката',
+        description:
+          'Жасмин раскрывается вечером, когда двор остывает и кто-то ставит чайник. Вкус лёгкий, чуть сладкий, с зелёной основой. Зелёный чай и личи подхватывают его с полуслова.',
+      },
+      en: {
+        title: 'Jasmine Courtyard',
+        subTitle: 'White flowers after sunset',
+        description:
+          'Jasmine opens in the evening, when the yard cools and somebody puts the kettle on. Light, faintly sweet, green underneath. Green tea and lychee finish its sentences.',
+      },
+    },
+    {
+      taste: 'basil',
+      line: 'Core',
+      ru: {
+        title: 'Реган',
+        subTitle: 'Фиолетовый базилик с базара',
+        description:
+          'Пучок фиолетового базилика, ещё мокрый от воды. Пряный, перечный, с гвоздичным оттенком, который узнаёт каждый, кто хоть раз сидел за армянским столом. С клубникой или лаймом он становится коктейлем.',
+      },
+      en: {
+        title: 'Purple Rehan',
+        subTitle: 'Dark basil from the bazaar',
+        description:
+          'A bunch of purple basil, still wet. Peppery, with the hint of clove that anyone who has sat at an Armenian table will know. Put strawberry or lime beside it and you have a cocktail.',
+      },
+    },
+    {
+      taste: 'tarragon',
+      line: 'Core',
+      salePercent: 12,
+      ru: {
+        title: 'Эстрагон',
+        subTitle: 'Зелёная трава с анисовой искрой',
+        description:
+          'Трава, которую в Ереване едят пучками с сыром и лавашом. Прохладная, терпкая, с лёгким анисом на кончике языка. Добавьте лимонад, и получится тот самый зелёный напиток из автомата.',
+      },
+      en: {
+        title: 'Tarragon',
+        subTitle: 'Green herb with a spark of anise',
+        description:
+          'In Yerevan it is eaten by the bunch, with cheese and lavash. Cool, a bit astringent, anise on the tip of the tongue. Stir in lemonade and the green soda of old vending machines is back.',
+      },
+    },
+    {
+      taste: 'thyme',
+      line: 'Reserve',
+      ru: {
+        title: 'Урц с Арагаца',
+        subTitle: 'Горный чабрец, сухой и тёплый',
+        description:
+          'Урцем в Армении лечат скуку: заваривают, разливают, сидят молча. Вкус сухой, смолистый, с тёплым сеном. Он собирает мёд, айву и чёрный чай в один зимний вечер.',
+      },
+      en: {
+        title: 'Aragats Thyme',
+        subTitle: 'Mountain herb, dry and warm',
+        description:
+          'Urts, as thyme is called here, is brewed against boredom: you pour it and sit in silence. Dry, resinous, with warm hay. It gathers honey, quince and black tea into one winter evening.',
+      },
+    },
+    {
+      taste: 'lemongrass',
+      line: 'Light',
+      addedOn: '2026-10-12',
+      ru: {
+        title: 'Лемонграсс',
+        subTitle: 'Цитрусовый стебель, лёгкая острота',
+        description:
+          'Как лимон, который решил стать травой: кислинка мягче, зелени больше, в конце немного имбиря. Бодрит фрукты и отлично чувствует себя рядом с кокосом.',
+      },
+      en: {
+        title: 'Lemongrass',
+        subTitle: 'Citrus stalk with a mild bite',
+        description:
+          'A lemon that decided to become a herb: gentler acid, more green, a little ginger at the end. It brightens fruit and is quite at home next to coconut.',
+      },
+    },
+    {
+      taste: 'green-tea',
+      line: 'Core',
+      ru: {
+        title: 'Сенча',
+        subTitle: 'Зелёный чай без сахара',
+        description:
+          'Сдержанный, травянистый, с чайной горечью на выдохе. Здесь нет сиропа, поэтому он долго не надоедает. Основа для цветочных миксов и пауза между двумя сладкими чашами.',
+      },
+      en: {
+        title: 'Sencha',
+        subTitle: 'Green tea, no sugar',
+        description:
+          'Reserved and grassy, with tea bitterness on the exhale. There is no syrup in it, so it never outstays its welcome. A base for flowers, or a pause between two sweet bowls.',
+      },
+    },
+  ],
+}

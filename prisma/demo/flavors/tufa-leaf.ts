@@ -1,0 +1,157 @@
+import type { DemoBrand } from '../shape.ts'
+
+export const tufaLeaf: DemoBrand = {
+  name: 'Tufa Leaf',
+  code: 'TUF',
+  strength: 'mild',
+  packs: [50, 250],
+  leaning: { sweet: 2, fresh: 4 },
+  flavors: [
+    {
+      taste: 'apple',
+      line: 'Core',
+      ru: {
+        title: 'Белый налив',
+        subTitle: 'Летнее яблоко с кислинкой',
+        description:
+          'Раннее яблоко прямо с ветки: тонкая кожица, звонкая кислинка и сок, который течёт по пальцам. Промытая вирджиния держится в тени и не спорит с фруктом. Хорош один, а ещё лучше с корицей на донышке чаши.',
+      },
+      en: {
+        title: 'White Orchard',
+        subTitle: 'Early apple, gently tart',
+        description:
+          'The first apple of summer, thin-skinned and so juicy that it drips. Washed Virginia stays in the background and lets the fruit talk. Lovely alone, better still with a pinch of cinnamon underneath.',
+      },
+    },
+    {
+      taste: 'pear',
+      line: 'Light',
+      ru: {
+        title: 'Дюшес',
+        subTitle: 'Спелая груша без приторности',
+        description:
+          'Вкус детского лимонада из стеклянной бутылки, только взрослее: меньше сахара, больше мякоти. Груша мягкая, почти маслянистая, дым плотный и тихий. Смешивается практически со всем, поэтому пачка уходит незаметно.',
+      },
+      en: {
+        title: 'Duchess Pear',
+        subTitle: 'Ripe pear, never cloying',
+        description:
+          'Remember pear soda from a glass bottle? This is its grown-up version: less sugar, more flesh. Soft, almost buttery smoke that gets along with nearly every other jar on the shelf.',
+      },
+    },
+    {
+      taste: 'peach',
+      line: 'Core',
+      salePercent: 15,
+      ru: {
+        title: 'Персик из Мегри',
+        subTitle: 'Южный персик, нагретый солнцем',
+        description:
+          'На юге Армении персики собирают в сентябре, когда они пахнут мёдом через закрытую дверь. Мы искали именно этот запах: бархатный, тёплый, с лёгкой косточковой горчинкой в конце.',
+      },
+      en: {
+        title: 'Meghri Peach',
+        subTitle: 'Southern peach warmed by the sun',
+        description:
+          'In the far south of Armenia peaches come in September, and you can smell them through a closed door. That is the aroma here: velvety, warm, with a trace of the stone at the very end.',
+      },
+    },
+    {
+      taste: 'melon',
+      line: 'Light',
+      ru: {
+        title: 'Дыня с бахчи',
+        subTitle: 'Медовая дыня из Араратской долины',
+        description:
+          'Сладкая, ровная, почти без кислоты, как ломтик, который режут на обочине по дороге на Арташат. Для неё не нужен повод и почти не нужен опыт. Щепотка льда превращает её в летний десерт.',
+      },
+      en: {
+        title: 'Roadside Melon',
+        subTitle: 'Honey melon of the Ararat valley',
+        description:
+          'Sweet, even and almost without acid, like a slice cut for you at a roadside stall on the way to Artashat. It asks for no occasion and little practice. Add a touch of ice and it becomes a summer dessert.',
+      },
+    },
+    {
+      taste: 'watermelon',
+      line: 'Core',
+      ru: {
+        title: 'Арбуз',
+        subTitle: 'Сочная середина, без корки',
+        description:
+          'Только сердцевина: сладкая, водянистая, с характерным зелёным холодком в послевкусии. Самый ровный арбуз в мягкой линейке, долго держит жар и не горчит к концу чаши.',
+      },
+      en: {
+        title: 'Watermelon',
+        subTitle: 'The juicy heart, no rind',
+        description:
+          'Just the heart of the fruit: sweet, watery, with that faint green coolness behind it. The steadiest watermelon among the mild blends; it takes heat well and stays clean to the last coal.',
+      },
+    },
+    {
+      taste: 'icy-lemon',
+      line: 'Ice',
+      addedOn: '2026-10-28',
+      ru: {
+        title: 'Лимон со льдом',
+        subTitle: 'Цедра, сок и прохлада',
+        description:
+          'Не леденец и не чистящее средство, а честный лимон: сначала цедра, потом кислый сок, потом прохлада на вдохе. В миксе достаточно трети чаши, чтобы разбудить любую сладость.',
+      },
+      en: {
+        title: 'Lemon on the Rocks',
+        subTitle: 'Zest, juice and a cool breath',
+        description:
+          'Neither a drop nor a detergent but an honest lemon: zest first, then sharp juice, then coolness on the inhale. A third of a bowl is enough to wake up anything sweet.',
+      },
+    },
+    {
+      taste: 'peach-iced-tea',
+      line: 'Light',
+      ru: {
+        title: 'Персиковый айс-ти',
+        subTitle: 'Чёрный чай, персик, кубик льда',
+        description:
+          'Полуденный чай с террасы кафе: крепкая заварка, персиковый сироп и лёд, который уже начал таять. Чайная горчинка не даёт сладости расплыться. Курится долго и спокойно, под разговор.',
+      },
+      en: {
+        title: 'Terrace Iced Tea',
+        subTitle: 'Black tea, peach, an ice cube',
+        description:
+          'Noon on a café terrace: strong tea, peach syrup, ice that has just begun to melt. A light tannin keeps the sweetness in shape. A slow, talkative bowl.',
+      },
+    },
+    {
+      taste: 'grape',
+      line: 'Core',
+      ru: {
+        title: 'Виноград Воскеат',
+        subTitle: 'Белый виноград с тонкой кожицей',
+        description:
+          'Воскеат по-армянски «золотое зерно», и вкус под стать имени: прозрачный, светлый, с мускатной ноткой. Никакой фиолетовой конфеты. Советуем к нему мяту или половину грейпфрута.',
+      },
+      en: {
+        title: 'Voskehat Grape',
+        subTitle: 'White grape with a thin skin',
+        description:
+          'Voskehat means golden seed, and the taste lives up to it: clear, pale, with a hint of muscat. No purple candy here. Try it with mint or with half a bowl of grapefruit.',
+      },
+    },
+    {
+      taste: 'mint',
+      line: 'Core',
+      ru: {
+        title: 'Садовая мята',
+        subTitle: 'Зелёный лист, без ментола',
+        description:
+          'Мята такая, какой её рвут к столу: трава, влажная земля, мягкая свежесть. Ментола внутри нет, поэтому она не обжигает и не глушит соседей по чаше. Десять процентов освежают фрукты, тридцать уже делают настроение.',
+      },
+      en: {
+        title: 'Garden Mint',
+        subTitle: 'Green leaf, no menthol',
+        description:
+          'Mint as it is picked for the table: grass, damp soil, soft freshness. There is no menthol in it, so it neither burns nor silences its neighbours. Ten percent refreshes fruit; thirty sets the mood.',
+      },
+    },
+  ],
+}

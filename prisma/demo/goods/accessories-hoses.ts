@@ -1,0 +1,248 @@
+import type { DemoAccessory } from '../shape.ts'
+
+/** What the smoke passes on its way: hoses, mouthpieces, bases, molasses catchers, seals. */
+export const hosesAndGlass: readonly DemoAccessory[] = [
+  {
+    brand: 'Azat',
+    accessoryType: 'hose',
+    titleHy: 'Սիլիկոնե խողովակ Soft Touch',
+    packings: [{ weightGrams: 260, priceAmd: 3900 }],
+    stock: [40],
+    ru: {
+      title: 'Шланг Soft Touch',
+      subTitle: 'Силикон, 150 см, матовый',
+      description:
+        'Матовый силикон, который приятно держать и легко мыть: вода, ёршик, минута. Не держит запах и не заламывается в кольцо. Подходит к коннекторам 11–13 мм.',
+    },
+    en: {
+      title: 'Soft Touch Hose',
+      subTitle: 'Silicone, 150 cm, matte',
+      description:
+        'Matte silicone that is pleasant to hold and easy to wash: water, a brush, one minute. Keeps no smell and does not kink. Fits connectors of 11 to 13 mm.',
+    },
+  },
+  {
+    brand: 'Azat',
+    accessoryType: 'hose',
+    titleHy: 'Խողովակ «Կարբոն»',
+    packings: [{ weightGrams: 310, priceAmd: 6200 }],
+    ru: {
+      title: 'Шланг «Карбон»',
+      subTitle: 'С мундштуком 40 см из углеволокна',
+      description:
+        'Длинный лёгкий мундштук не нагревается и не весит. Соединение вращается, поэтому шланг не закручивается, пока передаёшь его по кругу.',
+    },
+    en: {
+      title: 'Carbon Hose',
+      subTitle: 'With a 40 cm carbon mouthpiece',
+      description:
+        'The long mouthpiece weighs next to nothing and stays cool. Its joint swivels, so the hose does not twist on its way around the table.',
+    },
+  },
+  {
+    brand: 'Karas Pipes',
+    accessoryType: 'hose',
+    titleHy: 'Կաշվե խողովակ',
+    packings: [{ weightGrams: 380, priceAmd: 12_800 }],
+    salePercent: 20,
+    isNextDay: true,
+    ru: {
+      title: 'Кожаный шланг',
+      subTitle: 'Оплётка ручной работы, 180 см',
+      description:
+        'Внутри силикон, который можно мыть, снаружи кожа, которую прошивает один мастер в Гюмри. Со временем темнеет в местах, где держит рука. Делается под заказ, поэтому не сегодня.',
+    },
+    en: {
+      title: 'Leather Hose',
+      subTitle: 'Hand-stitched sleeve, 180 cm',
+      description:
+        'Washable silicone within, leather without, stitched by one craftsman in Gyumri. It darkens where the hand rests. Made to order, hence not today.',
+    },
+  },
+  {
+    brand: 'Vayk Steel',
+    accessoryType: 'hose',
+    titleHy: 'Խողովակ զսպանակով',
+    packings: [{ weightGrams: 340, priceAmd: 5100 }],
+    ru: {
+      title: 'Шланг с пружиной',
+      subTitle: 'Силикон и стальная пружина у колбы',
+      description:
+        'Пружина держит изгиб там, где шланги обычно ломаются. Тяга не пропадает, даже если кальян стоит на полу, а вы на диване.',
+    },
+    en: {
+      title: 'Spring Hose',
+      subTitle: 'Silicone with a steel spring',
+      description:
+        'The spring guards the bend where hoses usually give up. The draw survives even when the pipe is on the floor and you are on the sofa.',
+    },
+  },
+  {
+    brand: 'Vayk Steel',
+    accessoryType: 'mouthpiece',
+    titleHy: 'Պողպատե մունդշտուկ',
+    packings: [{ weightGrams: 90, priceAmd: 4300 }],
+    ru: {
+      title: 'Стальной мундштук',
+      subTitle: 'Точёный, 35 см, с кольцами',
+      description:
+        'Холодит губы и держит баланс в руке. Три кольца проточены не для красоты: пальцы находят их на ощупь. Моется в посудомойке.',
+    },
+    en: {
+      title: 'Steel Mouthpiece',
+      subTitle: 'Turned, 35 cm, ringed',
+      description:
+        'Cool on the lips, balanced in the hand. The three rings are more than decoration: fingers find them in the dark. Dishwasher-proof.',
+    },
+  },
+  {
+    brand: 'Azat',
+    accessoryType: 'mouthpiece',
+    titleHy: 'Մեկանգամյա մունդշտուկներ',
+    packings: [
+      { weightGrams: 120, priceAmd: 1100 },
+      { weightGrams: 240, priceAmd: 1900 },
+    ],
+    stock: [75, 30],
+    ru: {
+      title: 'Одноразовые мундштуки',
+      subTitle: 'Каждый в своей упаковке, 50 или 100 штук',
+      description:
+        'Кальян общий, мундштук у каждого свой. Подходят к внутреннему диаметру 10–14 мм, края гладкие. Пачка 120 г — это 50 штук, 240 г — 100.',
+    },
+    en: {
+      title: 'Disposable Mouthpieces',
+      subTitle: 'Wrapped one by one, 50 or 100 pieces',
+      description:
+        'The pipe is shared, the mouthpiece is not. They fit an inner diameter of 10 to 14 mm and have smooth rims. The 120 g pack holds 50, the 240 g pack 100.',
+    },
+  },
+  {
+    brand: 'Karas Pipes',
+    accessoryType: 'mouthpiece',
+    titleHy: 'Անձնական մունդշտուկ',
+    packings: [{ weightGrams: 45, priceAmd: 2700 }],
+    addedOn: '2026-11-14',
+    ru: {
+      title: 'Личный мундштук',
+      subTitle: 'Стекло и шнурок, чтобы не потерять',
+      description:
+        'Маленькая стеклянная насадка на шнурке: носите с собой в любое заведение. Прозрачная, без вкуса, в льняном мешочке.',
+    },
+    en: {
+      title: 'Personal Tip',
+      subTitle: 'Glass, on a cord that keeps it safe',
+      description: 'A small glass tip on a cord, to be taken along to any lounge. Clear, tasteless, in a linen pouch.',
+    },
+  },
+  {
+    brand: 'Karas Pipes',
+    accessoryType: 'base',
+    titleHy: 'Կոլբա «Նուռ»',
+    packings: [{ weightGrams: 1400, priceAmd: 14_500 }],
+    ru: {
+      title: 'Колба «Нур»',
+      subTitle: 'Гранёная, 1,5 л',
+      description:
+        '«Нур» по-армянски гранат: колба огранена, как зерно, и дробит свет на столе. Горло 45 мм, подходит к большинству шахт через уплотнитель.',
+    },
+    en: {
+      title: 'Nur Base',
+      subTitle: 'Faceted, 1.5 l',
+      description:
+        'Nur is the pomegranate: the glass is cut like its seed and scatters light across the table. A 45 mm neck takes most stems through a seal.',
+    },
+  },
+  {
+    brand: 'Karas Pipes',
+    accessoryType: 'base',
+    titleHy: 'Կոլբա «Լիճ»',
+    packings: [{ weightGrams: 1250, priceAmd: 11_900 }],
+    stock: [3],
+    ru: {
+      title: 'Колба «Лич»',
+      subTitle: 'Гладкая, 1,2 л, утяжелённое дно',
+      description:
+        'Запасная колба на случай, если первая не дожила до конца вечеринки. Гладкое стекло, дно в сантиметр толщиной, никаких украшений.',
+    },
+    en: {
+      title: 'Lich Base',
+      subTitle: 'Plain, 1.2 l, weighted bottom',
+      description:
+        'A spare, in case the first one did not see the end of the party. Plain glass, a bottom one centimetre thick, no ornament at all.',
+    },
+  },
+  {
+    brand: 'Vayk Steel',
+    accessoryType: 'molasses-catcher',
+    titleHy: 'Մելասայի որսիչ «Կաթ»',
+    packings: [{ weightGrams: 230, priceAmd: 7400 }],
+    ru: {
+      title: 'Мелассоуловитель «Капля»',
+      subTitle: 'Сталь и стекло, под чашу 18 мм',
+      description:
+        'Встаёт между чашей и шахтой и собирает сироп, который иначе оказался бы внутри. Видно, сколько накопилось, откручивается одной рукой. Шахту после него моют втрое реже.',
+    },
+    en: {
+      title: 'Drop Molasses Catcher',
+      subTitle: 'Steel and glass, 18 mm fitting',
+      description:
+        'It stands between bowl and stem and collects the syrup that would end up inside. You see how much has gathered and unscrew it with one hand. The stem needs washing a third as often.',
+    },
+  },
+  {
+    brand: 'Karas Pipes',
+    accessoryType: 'molasses-catcher',
+    titleHy: 'Ապակե որսիչ',
+    packings: [{ weightGrams: 190, priceAmd: 5800 }],
+    salePercent: 10,
+    ru: {
+      title: 'Стеклянный уловитель',
+      subTitle: 'Боросиликат, пузырёк на 20 мл',
+      description:
+        'Целиком стеклянный, поэтому вкуса не оставляет и кипяток переносит. Пузырёк сбоку красив, пока пуст, и полезен, когда полон.',
+    },
+    en: {
+      title: 'Glass Catcher',
+      subTitle: 'Borosilicate, 20 ml bulb',
+      description:
+        'Glass throughout, so it leaves no taste and stands boiling water. The bulb on its side is pretty while empty and useful when full.',
+    },
+  },
+  {
+    brand: 'Azat',
+    accessoryType: 'seal',
+    titleHy: 'Խտարարների հավաքածու',
+    packings: [{ weightGrams: 70, priceAmd: 1400 }],
+    ru: {
+      title: 'Набор уплотнителей',
+      subTitle: 'Чаша, шланг, колба: шесть штук',
+      description:
+        'Половина проблем с тягой решается куском силикона за тысячу драмов. В наборе три размера для чаши и шланга, один для колбы, два запасных.',
+    },
+    en: {
+      title: 'Seal Set',
+      subTitle: 'Bowl, hose, flask: six pieces',
+      description:
+        'Half of all trouble with the draw ends with a thousand drams’ worth of silicone. Three sizes for bowl and hose, one for the flask, two spare.',
+    },
+  },
+  {
+    brand: 'Vayk Steel',
+    accessoryType: 'seal',
+    titleHy: 'Կոլբայի խտարար',
+    packings: [{ weightGrams: 40, priceAmd: 900 }],
+    ru: {
+      title: 'Уплотнитель колбы',
+      subTitle: 'Конус 45–55 мм, плотный',
+      description:
+        'Конус из плотного силикона для горла 45–55 мм. Намочите перед посадкой: встанет глубже и не выскочит, когда поднимете кальян за шахту.',
+    },
+    en: {
+      title: 'Flask Seal',
+      subTitle: 'Cone 45–55 mm, firm',
+      description:
+        'A cone of firm silicone for necks of 45 to 55 mm. Wet it before fitting: it sits deeper and will not pop out when you lift the pipe by its stem.',
+    },
+  },
+]

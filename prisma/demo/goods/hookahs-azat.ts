@@ -1,0 +1,118 @@
+import type { DemoHookah } from '../shape.ts'
+
+const brand = 'Azat'
+
+/** Light, modern, easy on the purse. */
+export const azatHookahs: readonly DemoHookah[] = [
+  {
+    brand,
+    titleHy: 'Ազատ Վան',
+    volumeMl: 700,
+    packings: [{ weightGrams: 1250, priceAmd: 22_000 }],
+    salePercent: 15,
+    ru: {
+      title: 'Азат Ван',
+      subTitle: 'Высота 27 см, колба 0,7 л',
+      description:
+        'Самый доступный кальян в магазине, и это не повод для стыда: алюминий анодирован, стекло ровное, швов нет. В коробке всё, кроме табака и угля.',
+    },
+    en: {
+      title: 'Azat One',
+      subTitle: '27 cm tall, 0.7 l flask',
+      description:
+        'The most affordable pipe in the shop, and nothing to apologise for: anodised aluminium, even glass, no seams. The box has everything but tobacco and coal.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Կաթիլ',
+    volumeMl: 1200,
+    packings: [{ weightGrams: 2200, priceAmd: 42_000 }],
+    ru: {
+      title: 'Катил',
+      subTitle: 'Высота 42 см, колба-капля 1,2 л',
+      description:
+        'Колба в форме капли стоит на силиконовом кольце и слегка покачивается, но не падает: центр тяжести у самого дна. Шахта алюминиевая, лёгкая. Дизайнеры оценят, физики тоже.',
+    },
+    en: {
+      title: 'Katil',
+      subTitle: '42 cm tall, drop flask 1.2 l',
+      description:
+        'A drop-shaped flask on a silicone ring: it rocks a little and never falls, for the weight sits at the very bottom. Light aluminium stem. Designers will like it, physicists too.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Լույս',
+    volumeMl: 1500,
+    packings: [{ weightGrams: 2500, priceAmd: 52_000 }],
+    stock: [6],
+    ru: {
+      title: 'Луйс',
+      subTitle: 'Высота 48 см, колба 1,5 л с подсветкой',
+      description:
+        'В основание вставлена кольцевая лампа с тёплым светом и батареей на шесть часов. Вода светится мягко, как ночник, а не как дискотека. Лампа вынимается, колба моется отдельно.',
+    },
+    en: {
+      title: 'Luys',
+      subTitle: '48 cm tall, 1.5 l lit flask',
+      description:
+        'A ring lamp sits in the base: warm light, six hours on a charge. The water glows like a bedside lamp rather than a dance floor. Lift the lamp out and wash the flask by itself.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Թռիչք',
+    volumeMl: 1800,
+    packings: [{ weightGrams: 2700, priceAmd: 61_000 }],
+    ru: {
+      title: 'Трчик',
+      subTitle: 'Высота 50 см, карбоновая шахта',
+      description:
+        'Шахта из углеволокна легче стальной втрое и почти не греется. Колба низкая и широкая, на полу стоит уверенно. Тяга свободная, для тех, кто любит много дыма.',
+    },
+    en: {
+      title: 'Trchik',
+      subTitle: '50 cm tall, carbon stem',
+      description:
+        'Carbon fibre makes the stem three times lighter than steel and slow to warm up. A low, wide flask that feels safe on the floor. Open draw, for lovers of big clouds.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Մեծ Ազատ',
+    volumeMl: 2000,
+    packings: [{ weightGrams: 3900, priceAmd: 84_000 }],
+    addedOn: '2026-09-05',
+    ru: {
+      title: 'Большой Азат',
+      subTitle: 'Высота 62 см, колба 2 л',
+      description:
+        'Высокий кальян без высокой цены: анодированная шахта, стекло четыре миллиметра, клапан с керамическим шариком. Запасные части продаются у нас поштучно, ничего не придётся выбрасывать.',
+    },
+    en: {
+      title: 'Big Azat',
+      subTitle: '62 cm tall, 2 l flask',
+      description:
+        'Height without the price of height: anodised stem, four-millimetre glass, a valve with a ceramic ball. We sell its spare parts singly, so nothing ever has to be thrown away.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Զույգ',
+    volumeMl: 1500,
+    packings: [{ weightGrams: 3000, priceAmd: 59_000 }],
+    ru: {
+      title: 'Зуйг',
+      subTitle: 'Высота 47 см, два шланга',
+      description:
+        '«Зуйг» значит пара. Два порта с обратными клапанами: пока курит один, второму не нужно зажимать шланг. Колба 1,5 литра, оба шланга силиконовые и уже в коробке.',
+    },
+    en: {
+      title: 'Zuyg',
+      subTitle: '47 cm tall, two hoses',
+      description:
+        'Zuyg means a pair. Both ports have check valves, so nobody has to pinch a hose while the other one draws. Flask of 1.5 litres, two silicone hoses already in the box.',
+    },
+  },
+]

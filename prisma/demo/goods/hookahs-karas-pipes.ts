@@ -1,0 +1,140 @@
+import type { DemoHookah } from '../shape.ts'
+
+const brand = 'Karas Pipes'
+
+/** Glass and clay, traditional outlines. */
+export const karasPipes: readonly DemoHookah[] = [
+  {
+    brand,
+    titleHy: 'Գառնի Մինի',
+    volumeMl: 500,
+    packings: [{ weightGrams: 1350, priceAmd: 24_000 }],
+    ru: {
+      title: 'Гарни Мини',
+      subTitle: 'Высота 28 см, колба 0,5 л',
+      description:
+        'Кальян размером с бутылку вина: умещается на подоконнике и в рюкзаке. Колба из толстого стекла, шахта из латуни, тяга лёгкая, как у больших. Хороший первый кальян и удобный второй.',
+    },
+    en: {
+      title: 'Garni Mini',
+      subTitle: '28 cm tall, 0.5 l flask',
+      description:
+        'As tall as a wine bottle: it fits a window sill and a rucksack. Thick glass flask, brass stem, and a draw as easy as that of its elders. A good first pipe, a handy second one.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Գառնի',
+    sold: 74,
+    volumeMl: 1200,
+    packings: [{ weightGrams: 2600, priceAmd: 46_000 }],
+    stock: [11],
+    ru: {
+      title: 'Гарни',
+      subTitle: 'Высота 46 см, колба 1,2 л',
+      description:
+        'Пропорции храмовой колонны: узкая шейка, строгая капитель, широкое основание. Латунная шахта разбирается на три части и моется под краном. Продувка одним клапаном, без капризов.',
+    },
+    en: {
+      title: 'Garni',
+      subTitle: '46 cm tall, 1.2 l flask',
+      description:
+        'The proportions of a temple column: slim neck, strict capital, broad base. The brass stem comes apart in three and rinses under a tap. One purge valve, no moods.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Արենի',
+    volumeMl: 1800,
+    packings: [{ weightGrams: 3400, priceAmd: 68_000 }],
+    salePercent: 12,
+    ru: {
+      title: 'Арени',
+      subTitle: 'Высота 54 см, колба-карас 1,8 л',
+      description:
+        'Колба повторяет форму винного караса, зарытого по плечи. Большой объём воды делает дым мягче, а широкое дно не даёт кальяну упасть. Стекло выдувают вручную, поэтому двух одинаковых нет.',
+    },
+    en: {
+      title: 'Areni',
+      subTitle: '54 cm tall, 1.8 l jar flask',
+      description:
+        'The flask follows the outline of a wine jar buried to its shoulders. Plenty of water softens the smoke, and the wide bottom refuses to tip over. Mouth-blown, so no two are quite alike.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Հաղպատ',
+    volumeMl: 2500,
+    packings: [{ weightGrams: 5200, priceAmd: 118_000 }],
+    isNextDay: true,
+    ru: {
+      title: 'Ахпат',
+      subTitle: 'Высота 72 см, колба 2,5 л',
+      description:
+        'Монументальный кальян для гостиной, где его не убирают. Точёная шахта с насечкой, глубокая тарелка, тяга на два шланга. Работает тише, чем можно ждать от такого роста.',
+    },
+    en: {
+      title: 'Haghpat',
+      subTitle: '72 cm tall, 2.5 l flask',
+      description:
+        'A monumental pipe for a living room that never puts it away. Turned and engraved stem, deep tray, draw enough for two hoses. Quieter than its height suggests.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Սևան',
+    volumeMl: 1500,
+    packings: [{ weightGrams: 2900, priceAmd: 57_000 }],
+    addedOn: '2026-10-22',
+    ru: {
+      title: 'Севан',
+      subTitle: 'Высота 50 см, колба 1,5 л',
+      description:
+        'Прозрачная колба с волнистым дном, на котором играет свет. Диффузор входит в комплект: пузырьки мельче, бульканье похоже на прибой. Уплотнители силиконовые, собирается без усилий.',
+    },
+    en: {
+      title: 'Sevan',
+      subTitle: '50 cm tall, 1.5 l flask',
+      description:
+        'A clear flask with a rippled bottom that plays with the light. The diffuser is included, so the bubbles are small and sound like surf. Silicone seals, effortless to put together.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Տաթև',
+    volumeMl: 3000,
+    packings: [{ weightGrams: 6100, priceAmd: 156_000 }],
+    stock: [2],
+    isNextDay: true,
+    ru: {
+      title: 'Татев',
+      subTitle: 'Высота 80 см, колба 3 л',
+      description:
+        'Самый высокий в нашем каталоге. Три литра воды, шахта с внутренним диаметром 13 мм и латунь, которая со временем темнеет только красивее. Требует места и возвращает его впечатлением.',
+    },
+    en: {
+      title: 'Tatev',
+      subTitle: '80 cm tall, 3 l flask',
+      description:
+        'The tallest we carry. Three litres of water, a 13 mm bore, and brass that only darkens for the better. It asks for room and pays it back in presence.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Լոռի',
+    volumeMl: 800,
+    packings: [{ weightGrams: 1700, priceAmd: 33_000 }],
+    ru: {
+      title: 'Лори',
+      subTitle: 'Высота 34 см, колба 0,8 л',
+      description:
+        'Пузатый, устойчивый, почти чайник. Короткая шахта быстро отдаёт вкус, поэтому табака нужно меньше. Любимец балконов и маленьких столов.',
+    },
+    en: {
+      title: 'Lori',
+      subTitle: '34 cm tall, 0.8 l flask',
+      description:
+        'Round-bellied, steady, almost a teapot. The short stem delivers taste at once, so it needs less tobacco. The darling of balconies and small tables.',
+    },
+  },
+]

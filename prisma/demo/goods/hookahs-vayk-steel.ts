@@ -1,0 +1,138 @@
+import type { DemoHookah } from '../shape.ts'
+
+const brand = 'Vayk Steel'
+
+/** Stainless steel, machined, plain. */
+export const vaykSteel: readonly DemoHookah[] = [
+  {
+    brand,
+    titleHy: 'Վայք 30',
+    volumeMl: 700,
+    packings: [{ weightGrams: 1900, priceAmd: 36_000 }],
+    ru: {
+      title: 'Вайк 30',
+      subTitle: 'Высота 30 см, колба 0,7 л',
+      description:
+        'Вся механика большого кальяна в тридцати сантиметрах пищевой стали. Магнитный коннектор шланга, резьба вместо резинок. Помещается в ручную кладь.',
+    },
+    en: {
+      title: 'Vayk 30',
+      subTitle: '30 cm tall, 0.7 l flask',
+      description:
+        'All the machinery of a full-size pipe in thirty centimetres of food-grade steel. Magnetic hose port, threads in place of rubber. Goes as hand luggage.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Վայք 45',
+    volumeMl: 1200,
+    packings: [{ weightGrams: 2800, priceAmd: 58_000 }],
+    stock: [9],
+    ru: {
+      title: 'Вайк 45',
+      subTitle: 'Высота 45 см, колба 1,2 л',
+      description:
+        'Рабочая лошадь заведений: собирается за двадцать секунд, переживает посудомойку и падения. Тяга регулируется вставкой, от плотной до почти свободной. Ничего лишнего, всё на резьбе.',
+    },
+    en: {
+      title: 'Vayk 45',
+      subTitle: '45 cm tall, 1.2 l flask',
+      description:
+        'The workhorse of lounges: together in twenty seconds, unbothered by dishwashers and falls. An insert sets the draw from tight to nearly open. Nothing spare, everything threaded.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Վայք 60',
+    volumeMl: 2000,
+    packings: [{ weightGrams: 4300, priceAmd: 92_000 }],
+    salePercent: 10,
+    ru: {
+      title: 'Вайк 60',
+      subTitle: 'Высота 60 см, колба 2 л',
+      description:
+        'Старший брат сорок пятого: та же резьба, те же детали, на пятнадцать сантиметров больше охлаждения. Продувка круговая, через двенадцать отверстий, поэтому застоявшийся дым уходит за один выдох.',
+    },
+    en: {
+      title: 'Vayk 60',
+      subTitle: '60 cm tall, 2 l flask',
+      description:
+        'Elder brother of the 45: the same threads, the same parts, fifteen centimetres more of cooling. Purges all round through twelve holes, so stale smoke leaves in one breath.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Գիծ',
+    volumeMl: 1500,
+    packings: [{ weightGrams: 3100, priceAmd: 64_000 }],
+    addedOn: '2026-11-08',
+    ru: {
+      title: 'Гиц',
+      subTitle: 'Высота 52 см, прямая шахта без тарелки',
+      description:
+        '«Гиц» по-армянски линия, и больше здесь ничего нет: прямой стержень, цилиндр колбы, шланг под прямым углом. Шлифовка матовая, отпечатки не видны. Для интерьеров, где всё уже на своих местах.',
+    },
+    en: {
+      title: 'Gits',
+      subTitle: '52 cm tall, a bare straight stem',
+      description:
+        'Gits means line, and that is all there is: a straight rod, a cylinder of glass, the hose at a right angle. Brushed steel that hides fingerprints. For rooms where everything has found its place.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Արփա',
+    volumeMl: 1800,
+    packings: [{ weightGrams: 3600, priceAmd: 74_000 }],
+    ru: {
+      title: 'Арпа',
+      subTitle: 'Высота 55 см, колба 1,8 л',
+      description:
+        'Сталь и толстое стекло, между ними байонет: поворот на четверть, и колба на месте. Шахта отполирована изнутри, вкус вчерашней чаши не задерживается. Два порта под шланг, второй с заглушкой.',
+    },
+    en: {
+      title: 'Arpa',
+      subTitle: '55 cm tall, 1.8 l flask',
+      description:
+        'Steel and heavy glass with a bayonet between them: a quarter turn and the flask is on. The bore is polished, so yesterday’s bowl does not linger. Two hose ports, the second one plugged.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Ջերմուկ',
+    volumeMl: 2500,
+    packings: [{ weightGrams: 5000, priceAmd: 128_000 }],
+    isNextDay: true,
+    ru: {
+      title: 'Джермук',
+      subTitle: 'Высота 66 см, колба 2,5 л',
+      description:
+        'Колба с двойной стенкой держит лёд вдвое дольше. Шахта из цельного прутка, токарная работа видна в каждой канавке. Тяжёлый, тихий, рассчитан на годы.',
+    },
+    en: {
+      title: 'Jermuk',
+      subTitle: '66 cm tall, 2.5 l flask',
+      description:
+        'A double wall keeps ice in the flask for twice as long. The stem is cut from solid bar, and every groove shows the lathe. Heavy, silent, meant for years.',
+    },
+  },
+  {
+    brand,
+    titleHy: 'Քարվան',
+    volumeMl: 800,
+    packings: [{ weightGrams: 2100, priceAmd: 38_000 }],
+    stock: [0],
+    ru: {
+      title: 'Караван',
+      subTitle: 'Высота 33 см, дорожный набор в кейсе',
+      description:
+        'Кальян, щипцы, чаша и колпак лежат в жёстком кейсе на своих местах. Колба из поликарбоната не боится багажника и камней у костра. Собрался и поехал.',
+    },
+    en: {
+      title: 'Caravan',
+      subTitle: '33 cm tall, travel set in a case',
+      description:
+        'Pipe, tongs, bowl and wind cover each have a place in the hard case. The polycarbonate flask is not afraid of car boots or campsite stones. Pack it and go.',
+    },
+  },
+]

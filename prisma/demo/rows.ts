@@ -1,0 +1,245 @@
+import { searchTextOf } from '../../apps/api/src/catalog/index.ts'
+import type { AccessoryType, Category, FlavorCategory } from '../../packages/contracts/src/catalog.ts'
+import { brands } from './flavors/index.ts'
+import { accessories, coals, hookahs } from './goods/index.ts'
+import type { DemoBrand, DemoFlavor, Packing, Strength, Words } from './shape.ts'
+import { steadyNumber, toSlug } from './steady.ts'
+import { type Taste, tasteOf } from './tastes.ts'
+
+/** AMD by strength and weight (placeholders: no Armenian price list was found). */
+const flavorPrices: Record<Strength, Record<number, number>> = {
+  mild: { 50: 2900, 250: 11_500 },
+  medium: { 25: 1900, 100: 6200, 200: 11_500 },
+  strong: { 25: 2300, 100: 7600, 125: 9200 },
+}
+
+const categoryHy: Record<FlavorCategory, string> = {
+  'Non-alcoholic drink': 'Ոչ ալկոհոլային ըմպելիք',
+  Fruit: 'Մրգեր',
+  Berry: 'Հատապտուղներ',
+  Dessert: 'Աղանդեր',
+  Herb: 'Խոտաբույսեր',
+  'Alcoholic drink': 'Ալկոհոլային ըմպելիք',
+  Cold: 'Սառնություն',
+  Gastronomy: 'Գաստրոնոմիա',
+  Spice: 'Համեմունքներ',
+}
+
+const makerCodes: Record<string, string> = {
+  'Karas Pipes': 'KPI',
+  'Vayk Steel': 'VAY',
+  Azat: 'AZA',
+  Tonir: 'TON',
+}
+
+export type VariantRow = {
+  sku: string
+  weightGrams: number
+  priceAmd: number
+  oldPriceAmd: number | null
+  onHand: number
+  sameDay: boolean
+  position: number
+}
+
+export type ProductRow = {
+  slug: string
+  category: Category
+  brand: string
+  titleRu: string
+  titleEn: string
+  titleHy: string
+  subTitleRu: string
+  subTitleEn: string
+  subTitleHy?: string
+  descriptionRu: string
+  descriptionEn: string
+  flavorCategory?: FlavorCategory
+  flavorId?: string
+  strength?: Strength
+  volumeMl?: number
+  accessoryType?: AccessoryType
+  coalSizeMm?: number
+  popularity: number
+  searchText: string
+  createdAt: Date
+  variants: VariantRow[]
+} & Partial<Taste['profile']>
+
+/** Every product of the demo catalogue, the same in every shop. */
+export function demoProducts(): ProductRow[] {
+  return [...brands.flatMap(brand => brand.flavors.map(flavor => flavorRow(brand, flavor))), ...goodsRows()]
+}
+
+type Facts = {
+  ru: Words
+  en: Words
+  addedOn?: string
+  sold?: number
+  salePercent?: number
+  stock?: readonly number[]
+  isNextDay?: boolean
+}
+
+function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
+  const taste = tasteOf(flavor.taste)
+  const slug = toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)
+  const packings = brand.packs.map(weightGrams => {
+    const priceAmd = flavorPrices[brand.strength][weightGrams]
+    if (priceAmd === undefined) throw new Error(`no price for ${brand.name}, ${weightGrams} g`)
+    return { weightGrams, priceAmd }
+  })
+  const row = commonRow({
+    facts: flavor,
+    slug,
+    skuStem: `${brand.code}-${flavor.taste.toUpperCase()}`,
+    packings,
+    sold: steadyNumber(`sold ${slug}`, 12, 340),
+    stockRange: [8, 60],
+  })
+  const searched = searchTextOf({
+    category: 'flavor',
+    brand: brand.name,
+    titles: [flavor.ru.title, flavor.en.title],
+    tasteNames: [taste.nameRu, taste.nameEn, taste.nameHy],
+    flavorCategory: taste.category,
+    strength: brand.strength,
+  })
+  return {
+    ...row,
+    ...profileOf(brand, taste, slug),
+    category: 'flavor',
+    brand: brand.name,
+    titleHy: taste.nameHy,
+    subTitleRu: `${flavor.line} · ${flavor.ru.subTitle}`,
+    subTitleEn: `${flavor.line} · ${flavor.en.subTitle}`,
+    subTitleHy: `${flavor.line} · ${categoryHy[taste.category]}`,
+    flavorCategory: taste.category,
+    flavorId: taste.id,
+    strength: brand.strength,
+    searchText: searched,
+  }
+}
+
+/** The taste as this brand makes it: its leaning and a little of its own, only where the taste is there at all. */
+function profileOf(brand: DemoBrand, taste: Taste, slug: string): Taste['profile'] {
+  const shade = (dimension: keyof Taste['profile']) => {
+    const percent = taste.profile[dimension]
+    if (percent === 0) return 0
+    const shaded = percent + (brand.leaning[dimension] ?? 0) + steadyNumber(`${dimension} ${slug}`, -4, 4)
+    return Math.max(0, Math.min(100, shaded))
+  }
+  return {
+    sweet: shade('sweet'),
+    sour: shade('sour'),
+    fresh: shade('fresh'),
+    spicy: shade('spicy'),
+    creamy: shade('creamy'),
+    bitter: shade('bitter'),
+    herbal: shade('herbal'),
+  }
+}
+
+function goodsRows(): ProductRow[] {
+  return [
+    ...hookahs.map(hookah => ({ ...goodsRow('hookah', hookah), volumeMl: hookah.volumeMl })),
+    ...accessories.map(accessory => ({
+      ...goodsRow('accessory', accessory, accessory.accessoryType),
+      accessoryType: accessory.accessoryType,
+    })),
+    ...coals.map(coal => ({
+      ...goodsRow('coal', coal),
+      ...(coal.coalSizeMm ? { coalSizeMm: coal.coalSizeMm } : {}),
+    })),
+  ]
+}
+
+type Range = readonly [min: number, max: number]
+const usualSales: Record<'hookah' | 'accessory' | 'coal', Range> = {
+  hookah: [2, 60],
+  accessory: [6, 160],
+  coal: [40, 380],
+}
+const usualStock: Record<'hookah' | 'accessory' | 'coal', Range> = {
+  hookah: [4, 12],
+  accessory: [8, 45],
+  coal: [18, 90],
+}
+
+function goodsRow(
+  category: 'hookah' | 'accessory' | 'coal',
+  goods: Facts & { brand: string; titleHy: string; packings: readonly Packing[] },
+  accessoryType?: AccessoryType,
+): ProductRow {
+  const slug = toSlug(`${goods.brand} ${goods.en.title}`)
+  const code = makerCodes[goods.brand]
+  if (!code) throw new Error(`no code for ${goods.brand}`)
+  const row = commonRow({
+    facts: goods,
+    slug,
+    skuStem: `${code}-${toSlug(goods.en.title).toUpperCase()}`,
+    packings: goods.packings,
+    sold: steadyNumber(`sold ${slug}`, ...usualSales[category]),
+    stockRange: usualStock[category],
+  })
+  const titles = [goods.ru.title, goods.en.title, goods.titleHy]
+  return {
+    ...row,
+    category,
+    brand: goods.brand,
+    titleHy: goods.titleHy,
+    subTitleRu: goods.ru.subTitle,
+    subTitleEn: goods.en.subTitle,
+    searchText: searchTextOf({ category, brand: goods.brand, titles, ...(accessoryType ? { accessoryType } : {}) }),
+  }
+}
+
+type CommonRow = Pick<
+  ProductRow,
+  'slug' | 'titleRu' | 'titleEn' | 'descriptionRu' | 'descriptionEn' | 'popularity' | 'createdAt' | 'variants'
+>
+
+function commonRow(of: {
+  facts: Facts
+  slug: string
+  skuStem: string
+  packings: readonly Packing[]
+  sold: number
+  stockRange: Range
+}): CommonRow {
+  const { facts, slug } = of
+  return {
+    slug,
+    titleRu: facts.ru.title,
+    titleEn: facts.en.title,
+    descriptionRu: facts.ru.description,
+    descriptionEn: facts.en.description,
+    popularity: facts.sold ?? of.sold,
+    createdAt: addedAt(slug, facts.addedOn),
+    variants: of.packings.map((packing, position) => {
+      const sku = `${of.skuStem}-${packing.weightGrams}`
+      return {
+        sku,
+        weightGrams: packing.weightGrams,
+        ...prices(packing.priceAmd, facts.salePercent),
+        onHand: facts.stock?.[position] ?? steadyNumber(`stock ${sku}`, ...of.stockRange),
+        sameDay: !facts.isNextDay,
+        position,
+      }
+    }),
+  }
+}
+
+function prices(usualAmd: number, salePercent = 0): Pick<VariantRow, 'priceAmd' | 'oldPriceAmd'> {
+  if (salePercent === 0) return { priceAmd: usualAmd, oldPriceAmd: null }
+  return { priceAmd: Math.floor((usualAmd * (100 - salePercent)) / 10_000) * 100, oldPriceAmd: usualAmd }
+}
+
+const FIRST_DAY = Date.UTC(2026, 1, 2)
+const DAY_MS = 86_400_000
+
+/** A working morning in Yerevan (UTC+4), each product at a minute of its own. */
+function addedAt(slug: string, addedOn?: string): Date {
+  const day = addedOn ? Date.parse(`${addedOn}T00:00:00Z`) : FIRST_DAY + steadyNumber(`day ${slug}`, 0, 205) * DAY_MS
+  return new Date(day + 5 * 3_600_000 + steadyNumber(`minute ${slug}`, 0, 300) * 60_000)
+}

@@ -1,0 +1,68 @@
+import type { AccessoryType } from '../../packages/contracts/src/catalog.ts'
+
+/** What the demo catalogue writes down of a product; the rest (sku, stock, date, popularity) follows from its slug. */
+export type Words = {
+  title: string
+  subTitle: string
+  description: string
+}
+
+type DemoProduct = {
+  ru: Words
+  en: Words
+  /** When it came into the shop, YYYY-MM-DD; from its slug unless told. */
+  addedOn?: string
+  /** Units sold so far, the order of "popular"; from its slug unless told. */
+  sold?: number
+  /** Percent off the usual price: the variants then carry the old one. */
+  salePercent?: number
+  /** On hand of each variant, in order; from the sku unless told. 0 is sold out. */
+  stock?: readonly number[]
+  /** Delivered from the next day on. */
+  isNextDay?: boolean
+}
+
+export type DemoFlavor = DemoProduct & {
+  /** An id of tastes.csv. */
+  taste: string
+  line: 'Core' | 'Light' | 'Black' | 'Reserve' | 'Ice'
+}
+
+export type Strength = 'mild' | 'medium' | 'strong'
+
+/** A made-up tobacco brand: one strength, its packs, and how its blends lean in taste (percent of full scale). */
+export type DemoBrand = {
+  name: string
+  /** First part of its skus. */
+  code: string
+  strength: Strength
+  packs: readonly number[]
+  leaning: Partial<Record<'sweet' | 'sour' | 'fresh' | 'spicy' | 'creamy' | 'bitter' | 'herbal', number>>
+  flavors: readonly DemoFlavor[]
+}
+
+export type Packing = {
+  weightGrams: number
+  priceAmd: number
+}
+
+export type DemoHookah = DemoProduct & {
+  brand: string
+  titleHy: string
+  volumeMl: number
+  packings: readonly Packing[]
+}
+
+export type DemoAccessory = DemoProduct & {
+  brand: string
+  titleHy: string
+  accessoryType: AccessoryType
+  packings: readonly Packing[]
+}
+
+export type DemoCoal = DemoProduct & {
+  brand: string
+  titleHy: string
+  coalSizeMm?: number
+  packings: readonly Packing[]
+}

@@ -1,0 +1,70 @@
+import { createDb, type Db } from '../apps/api/src/platform/db.ts'
+import { demoProducts } from './demo/rows.ts'
+import { tastes } from './demo/tastes.ts'
+
+/** What the opening stock of the demo shop was booked for: one delivery, so that a second seed cannot book it again. */
+const OPENING_DELIVERY = '019b7a10-0000-7000-8000-000000000001'
+
+/**
+ * Puts the demo catalogue into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
+ * stock and texts included. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
+ * Answers how much was added.
+ */
+export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
+  const demo = demoProducts()
+  const added = await db.$transaction(async tx => {
+    await tx.flavor.createMany({
+      data: tastes.map(({ profile: _profile, ...taste }) => taste),
+      skipDuplicates: true,
+    })
+    const products = await tx.product.createMany({
+      data: demo.map(({ variants: _variants, ...product }) => product),
+      skipDuplicates: true,
+    })
+    const ids = await tx.product.findMany({
+      where: { slug: { in: demo.map(product => product.slug) } },
+      select: { id: true, slug: true },
+    })
+    const idBySlug = new Map(ids.map(({ id, slug }) => [slug, id]))
+    const wanted = demo.flatMap(({ slug, createdAt, variants }) => {
+      const productId = idBySlug.get(slug)
+      return productId === undefined ? [] : variants.map(variant => ({ variant: { ...variant, productId }, createdAt }))
+    })
+    const variants = await tx.variant.createManyAndReturn({
+      data: wanted.map(({ variant }) => variant),
+      skipDuplicates: true,
+      select: { id: true, sku: true, onHand: true },
+    })
+    const createdAtBySku = new Map(wanted.map(({ variant, createdAt }) => [variant.sku, createdAt]))
+    await tx.stockMove.createMany({
+      data: variants.flatMap(({ id, sku, onHand }) => {
+        const createdAt = createdAtBySku.get(sku)
+        if (onHand === 0 || createdAt === undefined) return []
+        return [{ variantId: id, delta: onHand, kind: 'receipt', ref: OPENING_DELIVERY, createdAt }]
+      }),
+    })
+    return { products: products.count, variants: variants.length }
+  })
+  // Statistics of an empty table make foreign-key checks read the whole table from then on.
+  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move`
+  return added
+}
+
+async function main(): Promise<void> {
+  const databaseUrl = process.env.DATABASE_URL
+  if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
+  const db = createDb(databaseUrl, 2)
+  try {
+    const { products, variants } = await seedDemo(db)
+    process.stdout.write(`demo catalogue: ${products} products and ${variants} variants added\n`)
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}
