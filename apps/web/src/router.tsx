@@ -1,5 +1,6 @@
 import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
 import type { RouteObject } from 'react-router-dom'
+import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { ErrorPage } from './routes/error-page.tsx'
 import { type AppContext, type Page, page } from './routes/page.tsx'
 import { Root } from './routes/root.tsx'
@@ -23,7 +24,11 @@ function createTree(context: AppContext, locale: Locale): RouteObject {
   return {
     path: localePath(locale, '/'),
     element: <Root locale={locale} />,
-    errorElement: <ErrorPage />,
+    errorElement: (
+      <LocaleProvider locale={locale}>
+        <ErrorPage />
+      </LocaleProvider>
+    ),
     children: pages.map(toRoute => toRoute({ ...context, locale })),
   }
 }

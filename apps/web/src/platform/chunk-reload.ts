@@ -1,3 +1,4 @@
+import { ApiError } from './api/api-error.ts'
 import type { BrowserStorage } from './storage.ts'
 
 const STORAGE_KEY = 'chunk-reloaded-at'
@@ -12,11 +13,19 @@ export function mayReload(storage: BrowserStorage, nowMs: number): boolean {
   return true
 }
 
+let isReloading = false
+
 /** Watches for chunks that fail, as after a deployment; the second failure within a minute is left to the error page. */
 export function reloadOnChunkFailure(storage: BrowserStorage, now: () => number): void {
-  window.addEventListener('vite:preloadError', event => {
+  window.addEventListener('vite:preloadError', () => {
     if (!mayReload(storage, now())) return
-    event.preventDefault()
+    isReloading = true
     window.location.reload()
   })
+}
+
+/** The failure as the error page should see it; never settles while the page is being reloaded anyway. */
+export function chunkFailure(cause: unknown): Promise<ApiError> {
+  if (isReloading) return new Promise(() => {})
+  return Promise.resolve(new ApiError({ status: 0, code: 'NO_CONNECTION', cause }))
 }

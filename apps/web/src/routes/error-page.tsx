@@ -1,7 +1,7 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { shopSections } from '#features/shell/shop-sections.ts'
 import { ApiError } from '#platform/api/api-error.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -23,6 +23,7 @@ function describe(error: unknown): { status: number; message: string | undefined
 
 function NotFound() {
   const t = useT()
+  const locale = useLocale()
   return (
     <div className="page-x flex flex-col items-center py-16 text-center md:py-24">
       <PageMeta title={t('notFound.title')} isPrivate />
@@ -31,9 +32,10 @@ function NotFound() {
         {t('notFound.title')}
       </h1>
       <p className="mt-3 text-lg text-muted">{t('notFound.message')}</p>
-      <LocaleLink to={paths.home} className={buttonClass('ember', 'lg', 'mt-8')}>
+      {/* product.md section 2: /en for English, otherwise /. */}
+      <Link to={locale === 'en' ? '/en' : '/'} className={buttonClass('ember', 'lg', 'mt-8')}>
         {t('notFound.home')}
-      </LocaleLink>
+      </Link>
       <nav aria-label={t('nav.shop')} className="mt-8 flex flex-wrap justify-center gap-2">
         {shopSections.map(({ to, label }) => (
           <LocaleLink key={to} to={to} className={chipClass}>

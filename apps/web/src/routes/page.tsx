@@ -2,6 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
+import { chunkFailure } from '#platform/chunk-reload.ts'
 import type { Area } from '#platform/i18n/areas.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
 import { progress } from '#platform/progress.ts'
@@ -32,7 +33,7 @@ export function page(path: string, load: () => Promise<PageModule>, areas: reado
         return { Component: module.Component, ...(module.loader && { loader: module.loader(context) }) }
       } catch (error) {
         progress.fail()
-        throw error
+        throw await chunkFailure(error)
       }
     },
   })

@@ -65,12 +65,12 @@ type CardProps = {
 
 function Card({ icon: Icon, term, children }: CardProps) {
   return (
-    <div className="flex gap-4 rounded-card bg-surface p-6">
-      <Icon aria-hidden className="mt-1 size-6 shrink-0 text-tuff" />
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{term}</dt>
-        <dd className="flex min-h-11 items-center text-lg">{children ?? <Skeleton className="h-6 w-44" />}</dd>
-      </div>
+    <div className="relative rounded-card bg-surface py-6 pr-6 pl-16">
+      <dt className="text-muted text-sm">
+        <Icon aria-hidden className="absolute top-7 left-6 size-6 text-tuff" />
+        {term}
+      </dt>
+      <dd className="flex min-h-11 items-center text-lg">{children ?? <Skeleton className="h-6 w-44" />}</dd>
     </div>
   )
 }

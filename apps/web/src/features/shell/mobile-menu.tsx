@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -10,74 +10,87 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { shopSections } from './shop-sections.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const rowClass =
-  'flex min-h-14 w-full items-center gap-3 rounded-none border-hairline border-b px-0 text-xl hover:bg-transparent'
-
 /** The full-screen menu under 768 px: a native modal dialog, so the page is inert and Esc closes without any library. */
 export function MobileMenu() {
   const t = useT()
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => dialog.current?.close()
-  const lock = (isOpen: boolean) => document.documentElement.toggleAttribute('data-locked', isOpen)
-  const open = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
     dialog.current?.showModal()
-    lock(true)
-  }
+    document.documentElement.dataset.locked = 'yes'
+    return () => {
+      delete document.documentElement.dataset.locked
+    }
+  }, [isOpen])
   return (
     <>
-      <IconButton label={t('nav.openMenu')} aria-haspopup="dialog" onClick={open}>
+      <IconButton label={t('nav.openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Menu aria-hidden className="size-6" />
       </IconButton>
       <dialog
         ref={dialog}
         aria-label={t('nav.menu')}
-        onClose={() => lock(false)}
+        onClose={() => setOpen(false)}
         className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain bg-bg text-text open:animate-fade-in"
       >
-        <div className="page-x flex min-h-full flex-col">
-          <div className="flex h-(--header-height) items-center justify-between">
-            <LocaleLink to={paths.home} onClick={close} aria-label={t('nav.home')} className="flex h-11 items-center">
-              <Logo className="h-5" />
-            </LocaleLink>
-            <IconButton label={t('nav.closeMenu')} onClick={close} className="-mr-2">
-              <X aria-hidden className="size-6" />
-            </IconButton>
-          </div>
-          <nav aria-label={t('nav.main')} className="flex flex-col">
-            <SummonMixItem onPress={close} className={rowClass} />
-            <details className="group border-hairline border-b" open>
-              <summary className="flex min-h-14 items-center justify-between text-xl">
-                {t('nav.shop')}
-                <ChevronDown
-                  aria-hidden
-                  className="size-5 text-muted transition-[rotate] duration-120 group-open:rotate-180"
-                />
-              </summary>
-              <ul className="pb-3">
-                {shopSections.map(({ to, label }) => (
-                  <li key={to}>
-                    <LocaleLink to={to} onClick={close} className="flex min-h-11 items-center pl-4 text-lg text-muted">
-                      {t(label)}
-                    </LocaleLink>
-                  </li>
-                ))}
-              </ul>
-            </details>
-            <LocaleLink to={paths.about} onClick={close} className={rowClass}>
-              {t('nav.about')}
-            </LocaleLink>
-            <LocaleLink to={paths.contact} onClick={close} className={rowClass}>
-              {t('nav.contact')}
-            </LocaleLink>
-            <CartLink onPress={close} className={rowClass} labelClass="" />
-            <AccountItem onPress={close} className={rowClass} labelClass="" />
-          </nav>
-          <div className="mt-auto flex items-center justify-between py-4">
-            <LanguageSwitch className="-ml-1.5" />
-            <ThemeSwitch />
-          </div>
-        </div>
+        {isOpen && <MenuPage onClose={() => dialog.current?.close()} />}
       </dialog>
     </>
+  )
+}
+
+const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border-b text-xl'
+
+function MenuPage({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  return (
+    <div className="page-x flex min-h-full flex-col">
+      <div className="flex h-(--header-height) items-center justify-between">
+        <LocaleLink to={paths.home} onClick={onClose} aria-label={t('nav.home')} className="flex h-11 items-center">
+          <Logo className="h-5" />
+        </LocaleLink>
+        <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
+          <X aria-hidden className="size-6" />
+        </IconButton>
+      </div>
+      <nav aria-label={t('nav.main')} className="flex flex-col">
+        <SummonMixItem onPress={onClose} className={rowClass} />
+        <ShopList onClose={onClose} />
+        <LocaleLink to={paths.about} onClick={onClose} className={rowClass}>
+          {t('nav.about')}
+        </LocaleLink>
+        <LocaleLink to={paths.contact} onClick={onClose} className={rowClass}>
+          {t('nav.contact')}
+        </LocaleLink>
+        <CartLink onPress={onClose} className={rowClass} labelClass="" />
+        <AccountItem onPress={onClose} className={rowClass} labelClass="" />
+      </nav>
+      <div className="mt-auto flex items-center justify-between py-4">
+        <LanguageSwitch className="-ml-1.5" />
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}
+
+function ShopList({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  return (
+    <details className="group border-hairline border-b" open>
+      <summary className="flex min-h-14 items-center justify-between text-xl">
+        {t('nav.shop')}
+        <ChevronDown aria-hidden className="size-5 text-muted transition-[rotate] duration-120 group-open:rotate-180" />
+      </summary>
+      <ul className="pb-3">
+        {shopSections.map(({ to, label }) => (
+          <li key={to}>
+            <LocaleLink to={to} onClick={onClose} className="flex min-h-11 items-center pl-4 text-lg text-muted">
+              {t(label)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { type ToastMessage, toastQueue } from './notify.ts'
 
 const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
@@ -10,8 +11,10 @@ export function ToastHost() {
   const [isNeeded, setNeeded] = useState(false)
   if (waiting.length > 0 && !isNeeded) setNeeded(true)
   return isNeeded ? (
-    <Suspense>
-      <ToastViewport />
-    </Suspense>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <ToastViewport />
+      </Suspense>
+    </ErrorBoundary>
   ) : null
 }
