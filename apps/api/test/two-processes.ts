@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { registerTokens, signToken } from '#platform/auth.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const APP_SECRET = 'a secret that only the tests know, long enough'
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 10_000
+
+export type Reply = { status: number; body: unknown; ms: number }
+export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
+
+export type TwoProcesses = {
+  /** http://127.0.0.1:PORT of each. */
+  urls: readonly string[]
+  /** Calls the API, one process after the other: `path` is below /serverapi. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  /** A bearer token of a session, as the processes would sign it. */
+  tokenOf(accountId: string, sessionId: string): string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the API twice on one database, as two processes of a real shop: what holds between them holds by the database
+ * alone. Settings can be added by `env`; stop() must be called at the end.
+ */
+export async function startTwoProcesses(databaseUrl: string, env: Record<string, string> = {}): Promise<TwoProcesses> {
+  const processes: Started[] = []
+  const stop = async () => {
+    await Promise.all(processes.map(end))
+  }
+  try {
+    const ports = [await freePort(), await freePort()]
+    for (const port of ports) processes.push(launch(port, databaseUrl, env))
+    await Promise.all(processes.map(ready))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const urls = processes.map(({ url }) => url)
+  const signer = Fastify()
+  await registerTokens(signer, deriveKeys(APP_SECRET).jwt)
+  await signer.ready()
+
+  let turn = 0
+  return {
+    urls,
+    stop,
+    tokenOf: (accountId, sessionId) => signToken(signer, accountId, sessionId),
+    call: (method, path, options = {}) => call(`${urls[turn++ % urls.length]}/serverapi${path}`, method, options),
+  }
+}
+
+type Started = { url: string; child: ChildProcess; output: string[] }
+
+function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      SHOP_MODE: 'demo',
+      APP_SECRET,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => output.push(data.toString()))
+  return { url: `http://127.0.0.1:${port}`, child, output }
+}
+
+async function ready({ url, child, output }: Started): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < deadline && child.exitCode === null) {
+    const reply = await fetch(`${url}/serverapi/health/ready`).catch(() => null)
+    if (reply?.ok) return
+    await wait(100)
+  }
+  throw new Error(`the API did not start at ${url}:\n${output.join('')}`)
+}
+
+async function end({ child }: Started): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const inTime = await Promise.race([ended.then(() => true), wait(STOP_TIMEOUT_MS, false, { ref: false })])
+  if (inTime) return
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function call(url: string, method: string, { token, body, headers }: CallOptions): Promise<Reply> {
+  const from = performance.now()
+  const reply = await fetch(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, body: text ? JSON.parse(text) : null, ms: performance.now() - from }
+}
+
+/** Asks the system for a port nobody uses now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
