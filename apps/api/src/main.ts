@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { settlePayment } from '#checkout/index.ts'
+import { expireJob, settlePayment } from '#checkout/index.ts'
 import { createGateways, paymentJobs } from '#payments/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb } from '#platform/db.ts'
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
-  await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment)])
+  await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment), expireJob(deps)])
 
   /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
   const stop = async (): Promise<void> => {
