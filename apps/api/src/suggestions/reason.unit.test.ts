@@ -1,0 +1,93 @@
+import { locales } from '@shop/contracts/locale.ts'
+import { describe, expect, test } from 'vitest'
+import { explain, usableReason } from './reason.ts'
+import type { Candidate, Part } from './rules.ts'
+
+const taste = { sweet: 0, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
+const apple: Candidate = {
+  productId: 'apple',
+  flavorId: 'apple',
+  name: { ru: 'Яблоко', en: 'Apple', hy: 'Խնձոր' },
+  category: 'Fruit',
+  strength: 'mild',
+  taste: { ...taste, sweet: 0.6, sour: 0.4 },
+  intensity: 2,
+  role: 'base',
+  maxSharePercent: 70,
+}
+const coconut: Candidate = {
+  ...apple,
+  productId: 'coconut',
+  name: { ru: 'Кокос', en: 'Coconut', hy: 'Կոկոս' },
+  taste: { ...taste, sweet: 0.6, creamy: 0.8 },
+}
+const caramel: Candidate = {
+  ...coconut,
+  productId: 'caramel',
+  name: { ru: 'Карамель', en: 'Caramel', hy: 'Կարամել' },
+}
+const ice: Candidate = {
+  ...apple,
+  productId: 'ice',
+  name: { ru: 'Лёд', en: 'Ice', hy: 'Սառույց' },
+  role: 'cooling',
+}
+const pear: Candidate = { ...apple, productId: 'pear', name: { ru: 'Груша', en: 'Pear', hy: 'Տանձ' } }
+
+const mix = (...parts: [Candidate, number][]): Part[] => parts.map(([flavor, percentage]) => ({ flavor, percentage }))
+
+describe('why the flavors of a mix go together', () => {
+  test('is told in the person’s language', () => {
+    const parts = mix([apple, 60], [coconut, 30], [ice, 10])
+    expect(explain(parts, 'ru')).toBe(
+      'Яблоко — сладкая основа, кокос — для сливочной мягкости, лёд — для холодка; получается лёгкий микс.',
+    )
+    expect(explain(parts, 'en')).toBe(
+      'A sweet base of apple with coconut for a creamy softness and ice for a cool finish makes a mild mix.',
+    )
+    expect(explain(parts, 'hy')).toBe(
+      'Քաղցր հիմքը՝ խնձոր, սերուցքային մեղմության համար՝ կոկոս, զովության համար՝ սառույց․ ստացվում է թեթև միքս։',
+    )
+  })
+
+  test('names two flavors of one purpose together', () => {
+    expect(explain(mix([apple, 50], [coconut, 30], [caramel, 20]), 'ru')).toBe(
+      'Яблоко — сладкая основа, кокос и карамель — для сливочной мягкости; получается лёгкий микс.',
+    )
+  })
+
+  test('invents no purpose where a flavor tastes like the base', () => {
+    expect(explain(mix([apple, 70], [pear, 30]), 'en')).toBe(
+      'A sweet base of apple with pear for depth makes a mild mix.',
+    )
+  })
+
+  test('begins with what carries the mix, in whatever order the parts come', () => {
+    expect(explain(mix([ice, 10], [apple, 90]), 'ru')).toMatch(/^Яблоко/)
+  })
+
+  test.each(locales)('speaks of the strength that comes out (%s)', locale => {
+    const texts = (['mild', 'medium', 'strong'] as const).map(strength =>
+      explain(mix([{ ...apple, strength }, 70], [{ ...pear, strength }, 30]), locale),
+    )
+    expect(new Set(texts).size).toBe(3)
+  })
+})
+
+describe('an adviser’s own sentence', () => {
+  test.each([
+    ['is shown as it is', 'Яблоко и груша мягко дополняют друг друга.', 'ru', true],
+    ['loses its line breaks', 'Apple and pear\n go well together.', 'en', true],
+    ['may name a brand in Latin letters', 'Яблоко Tufa Leaf сочное, груша его смягчает.', 'ru', true],
+    ['in another language is not shown', 'Apple and pear go well together.', 'ru', false],
+    ['in Russian is not shown to who reads Armenian', 'Яблоко и груша дополняют друг друга.', 'hy', false],
+    ['that is empty is not shown', ' ', 'en', false],
+    ['that is a tale is not shown', 'Apple and pear go well together. '.repeat(20), 'en', false],
+  ] as const)('%s', (_, said, locale, isShown) => {
+    expect(usableReason(said, locale)).toBe(isShown ? said.replace(/\s+/g, ' ') : null)
+  })
+
+  test('that is missing is not shown', () => {
+    expect(usableReason(undefined, 'ru')).toBeNull()
+  })
+})

@@ -1,0 +1,188 @@
+import { type FlavorCategory, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { recommend, shortlist } from './recommend.ts'
+import { type Ask, affinityOf, bandDistance, type Candidate, type Part, strengthPointsOf } from './rules.ts'
+
+const level = fc.integer({ min: 0, max: 10 }).map(tenths => tenths / 10)
+
+/** Any flavor that a shelf could hold. */
+const candidate: fc.Arbitrary<Omit<Candidate, 'productId'>> = fc.record({
+  flavorId: fc.constantFrom('apple', 'cherry', 'mint', 'ice', 'cola', 'halva', 'anise', 'pear', 'rum'),
+  name: fc.constant({ ru: 'Вкус', en: 'Taste', hy: 'Համ' }),
+  category: fc.constantFrom(...flavorCategories),
+  strength: fc.constantFrom(...strengths),
+  taste: fc.record({
+    sweet: level,
+    sour: level,
+    fresh: level,
+    spicy: level,
+    creamy: level,
+    bitter: level,
+    herbal: level,
+  }),
+  intensity: fc.integer({ min: 1, max: 5 }),
+  role: fc.constantFrom('base', 'base', 'accent', 'cooling'),
+  maxSharePercent: fc.constantFrom(15, 20, 30, 70),
+})
+const shelves = (maxLength: number) =>
+  fc
+    .array(candidate, { maxLength })
+    .map(flavors => flavors.map((flavor, index) => ({ ...flavor, productId: `${flavor.flavorId}-${index}` })))
+const asks: fc.Arbitrary<Ask> = fc.record({
+  categories: fc.uniqueArray(fc.constantFrom(...flavorCategories), { minLength: 1 }),
+  strength: fc.constantFrom(...strengths),
+  earlier: fc.array(fc.array(fc.constantFrom('apple', 'cherry', 'cola'), { minLength: 1, maxLength: 3 }), {
+    maxLength: 2,
+  }),
+})
+
+const LOUD: FlavorCategory[] = ['Spice', 'Gastronomy']
+
+/** The rules of a mix, told anew: what the recommender may give. */
+function keepsTheRules(parts: readonly Part[], ask: Ask): boolean {
+  const flavors = parts.map(({ flavor }) => flavor)
+  const pairs = flavors.flatMap((a, index) => flavors.slice(index + 1).map(b => [a, b] as const))
+  return (
+    parts.reduce((sum, { percentage }) => sum + percentage, 0) === 100 &&
+    flavors[0]?.role === 'base' &&
+    flavors.some(({ category }) => ask.categories.includes(category)) &&
+    pairs.every(([a, b]) => a.flavorId !== b.flavorId && affinityOf(a.category, b.category) >= 0.4) &&
+    flavors.filter(({ category }) => LOUD.includes(category)).length <= 1 &&
+    flavors.filter(({ role }) => role === 'cooling').length <= 1 &&
+    parts.every(({ flavor, percentage }) =>
+      flavor.role === 'cooling' ? percentage === 10 : percentage <= flavor.maxSharePercent,
+    )
+  )
+}
+
+const TEMPLATES = [
+  [70, 30],
+  [60, 40],
+  [60, 30, 10],
+  [50, 30, 20],
+]
+
+/** Every mix that a small shelf gives at all, by trying each. */
+function everyMix(shelf: readonly Candidate[], ask: Ask): Part[][] {
+  const isAddable = ({ category, role }: Candidate) =>
+    ask.categories.includes(category) || (role === 'base' && category !== 'Cold')
+  const pool = shelf.filter(isAddable)
+  const mixes = TEMPLATES.flatMap(shares =>
+    shares.reduce<Part[][]>(
+      (begun, percentage) => begun.flatMap(parts => pool.map(flavor => [...parts, { flavor, percentage }])),
+      [[]],
+    ),
+  )
+  return mixes.filter(parts => keepsTheRules(parts, ask))
+}
+
+describe('the recommender', () => {
+  test('gives mixes by the rules only: 2 or 3 flavors of the shelf, 100 percent, nothing that clashes', () => {
+    fc.assert(
+      fc.property(shelves(25), asks, (shelf, ask) => {
+        const mix = recommend(shelf, ask)
+        if (mix.length === 0) return
+        expect(mix.length).toBeGreaterThanOrEqual(2)
+        expect(mix.length).toBeLessThanOrEqual(3)
+        expect(mix.every(({ flavor }) => shelf.includes(flavor))).toBe(true)
+        expect(keepsTheRules(mix, ask)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('finds a mix wherever there is one, in the asked strength wherever that can be', () => {
+    fc.assert(
+      fc.property(shelves(6), asks, (shelf, ask) => {
+        const possible = everyMix(shelf, ask)
+        const mix = recommend(shelf, ask)
+        expect(mix.length > 0).toBe(possible.length > 0)
+        if (mix.length === 0) return
+        const miss = (parts: readonly Part[]) => bandDistance(strengthPointsOf(parts), ask.strength)
+        expect(miss(mix)).toBe(Math.min(...possible.map(miss)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('takes another base than the mixes before on the same day, wherever that costs no strength', () => {
+    fc.assert(
+      fc.property(shelves(6), asks, (shelf, ask) => {
+        const mix = recommend(shelf, ask)
+        const isRepeated = (parts: readonly Part[]) =>
+          ask.earlier.some(([base]) => base !== undefined && base === parts[0]?.flavor.flavorId)
+        if (mix.length === 0 || !isRepeated(mix)) return
+        const miss = (parts: readonly Part[]) => bandDistance(strengthPointsOf(parts), ask.strength)
+        expect(everyMix(shelf, ask).some(other => miss(other) <= miss(mix) && !isRepeated(other))).toBe(false)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('answers the same whatever the order of the shelf', () => {
+    const shuffled = shelves(15).chain(shelf =>
+      fc.tuple(fc.constant(shelf), fc.shuffledSubarray(shelf, { minLength: shelf.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, asks, ([shelf, other], ask) => {
+        expect(recommend(other, ask)).toEqual(recommend(shelf, ask))
+      }),
+    )
+  })
+
+  test('a shelf of thousands is searched no longer than a request may take', () => {
+    const many: Candidate[] = Array.from({ length: 3000 }, (_, index) => ({
+      productId: `p-${index}`,
+      flavorId: `f-${index}`,
+      name: { ru: 'Вкус', en: 'Taste', hy: 'Համ' },
+      category: flavorCategories[index % flavorCategories.length] ?? 'Fruit',
+      strength: strengths[index % strengths.length] ?? 'mild',
+      taste: { sweet: 0.5, sour: 0.3, fresh: 0.1, spicy: 0, creamy: 0, bitter: 0, herbal: 0 },
+      intensity: 3,
+      role: 'base',
+      maxSharePercent: 70,
+    }))
+    const ask: Ask = { categories: [...flavorCategories], strength: 'medium', earlier: [] }
+    const before = performance.now()
+    expect(recommend(many, ask)).toHaveLength(3)
+    expect(performance.now() - before).toBeLessThan(1000)
+    expect(shortlist(many, ask).length).toBeLessThanOrEqual(45)
+  })
+
+  test.each([
+    ['no shelf', []],
+    ['one flavor', [{ category: 'Fruit', role: 'base' }]],
+    [
+      'nothing of what is asked',
+      [
+        { category: 'Berry', role: 'base' },
+        { category: 'Dessert', role: 'base' },
+      ],
+    ],
+    [
+      'nothing that can carry a mix',
+      [
+        { category: 'Fruit', role: 'accent' },
+        { category: 'Fruit', role: 'accent' },
+      ],
+    ],
+  ] satisfies [string, Partial<Candidate>[]][])('has no mix from %s', (_, flavors) => {
+    const shelf = flavors.map((flavor, index) => ({ ...plain(`f-${index}`), ...flavor }))
+    expect(recommend(shelf, { categories: ['Fruit'], strength: 'medium', earlier: [] })).toEqual([])
+  })
+})
+
+function plain(id: string): Candidate {
+  return {
+    productId: id,
+    flavorId: id,
+    name: { ru: id, en: id, hy: id },
+    category: 'Fruit',
+    strength: 'medium',
+    taste: { sweet: 0.6, sour: 0.3, fresh: 0.1, spicy: 0, creamy: 0, bitter: 0, herbal: 0 },
+    intensity: 3,
+    role: 'base',
+    maxSharePercent: 70,
+  }
+}
