@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { ArtSubject } from './subject.ts'
+
+/** Raised with every change of a drawing, so that browsers that keep pictures for a year fetch the new one. */
+const ART_VERSION = 1
+
+export const ART_PATH = '/serverapi/art'
+
+/** The file name of a product's picture: `<slug>-<hash8>.svg`, where the hash names everything the drawing depends on. */
+export function artFile(subject: ArtSubject): string {
+  const { slug, category, brand, flavorCategory, flavorId, strength, volumeMl, accessoryType, coalSizeMm } = subject
+  const inputs = [
+    ART_VERSION,
+    slug,
+    category,
+    brand,
+    flavorCategory,
+    flavorId,
+    strength,
+    volumeMl,
+    accessoryType,
+    coalSizeMm,
+  ]
+  return `${slug}-${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)}.svg`
+}
+
+/** Where a product's picture is fetched: the same address for as long as the picture is the same. */
+export function artUrl(subject: ArtSubject): string {
+  return `${ART_PATH}/${artFile(subject)}`
+}
+
+/** The slug in a picture's file name; undefined when it is no name of ours. */
+export function slugOfArtFile(file: string): string | undefined {
+  return /^([a-z0-9-]{1,120})-[0-9a-f]{8}\.svg$/.exec(file)?.[1]
+}
