@@ -46,7 +46,7 @@ export function Hero() {
           <Fact figure={t('home.factReturnDays')} text={t('home.factReturn')} />
         </dl>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-2">
         {ART.map(picture => (
           <img key={picture} src={picture} alt="" width={320} height={320} className="w-full rounded-card" />
         ))}

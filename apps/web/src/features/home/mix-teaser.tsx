@@ -19,9 +19,9 @@ export function MixTeaser() {
   return (
     <section aria-labelledby="mix" className="page-x py-10">
       <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.3fr_1fr] md:p-12">
-        <div>
+        <div className="min-w-0">
           <p className="eyebrow">{t('home.mixEyebrow')}</p>
-          <h2 id="mix" className="mt-2 text-3xl">
+          <h2 id="mix" className="mt-2 text-2xl sm:text-3xl">
             {t('home.mixHeading')}
           </h2>
           <p className="mt-4 max-w-xl text-lg text-muted">{t('home.mixText')}</p>
