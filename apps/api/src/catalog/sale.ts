@@ -1,6 +1,6 @@
 import { Category, FlavorCategory, Strength, type TasteProfile } from '@shop/contracts/catalog.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
-import { artUrl } from './art/art-file.ts'
+import { imageUrlOf } from './art/art-file.ts'
 import { artSubjectSelect } from './art/subject.ts'
 
 /** A variant as a cart, a quote or an order needs it; prices in AMD, weights in grams. */
@@ -59,7 +59,7 @@ function toVariantForSale({ product, ...variant }: VariantForSaleRow): VariantFo
     titleRu: product.titleRu,
     titleEn: product.titleEn,
     titleHy: product.titleHy,
-    imageUrl: artUrl(product),
+    imageUrl: imageUrlOf(product),
     weightGrams: variant.weightGrams,
     priceAmd: variant.priceAmd,
     oldPriceAmd: variant.oldPriceAmd,
@@ -172,7 +172,7 @@ function toFlavorInStock(row: FlavorInStockRow): FlavorInStock | undefined {
     descriptionRu: row.descriptionRu,
     descriptionEn: row.descriptionEn,
     descriptionHy: row.descriptionHy,
-    imageUrl: artUrl(row),
+    imageUrl: imageUrlOf(row),
     category: FlavorCategory.parse(flavorCategory),
     strength: Strength.parse(strength),
     taste: tasteOf(row),

@@ -24,8 +24,8 @@ export function artFile(subject: ArtSubject): string {
   return `${slug}-${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)}.svg`
 }
 
-/** Where a product's picture is fetched: the same address for as long as the picture is the same. */
-export function artUrl(subject: ArtSubject): string {
+/** Where a product's picture is fetched (`imageUrl` on the wire): the same address for as long as the picture is the same. */
+export function imageUrlOf(subject: ArtSubject): string {
   return `${ART_PATH}/${artFile(subject)}`
 }
 

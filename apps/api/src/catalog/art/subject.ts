@@ -1,4 +1,6 @@
-/** What a product's picture is drawn from. */
+import { Prisma } from '#platform/db.ts'
+
+/** What a product's picture is drawn from; a change in any of it gives the picture another address. */
 export type ArtSubject = {
   slug: string
   category: string
@@ -23,4 +25,9 @@ export const artSubjectSelect = {
   volumeMl: true,
   accessoryType: true,
   coalSizeMm: true,
-} as const
+} satisfies Prisma.ProductSelect
+
+/** The same columns for SQL that has the product as `p`. */
+export const artSubjectColumns = Prisma.sql`p.slug, p.category, p.brand, p.flavor_category AS "flavorCategory",
+  p.flavor_id AS "flavorId", p.strength, p.volume_ml AS "volumeMl", p.accessory_type AS "accessoryType",
+  p.coal_size_mm AS "coalSizeMm"`
