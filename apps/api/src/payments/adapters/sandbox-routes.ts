@@ -36,7 +36,7 @@ type BankDeps = Pick<PaymentDeps, 'db' | 'clock' | 'random' | 'keys' | 'log' | '
 
 /** Stricter than the shop's: the page has no script and no picture. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const API_BODY_LIMIT = 16 * 1024
 
 /**
@@ -103,15 +103,13 @@ const VerdictForm = z.object({ verdict: z.enum(verdicts) })
 
 function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: Decision) => Promise<void>): void {
   const config = { access: 'all' } as const
-  const style = readFileSync(`${import.meta.dirname}/sandbox-page.css`, 'utf8')
-  app.get(`${BANK_PATH}/style.css`, { config, schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('Cache-Control', 'public, max-age=300').send(style),
-  )
+  mountAsset(app, 'style.css', 'sandbox-page.css', 'text/css; charset=utf-8')
+  mountAsset(app, 'dram.woff2', 'sandbox-dram.woff2', 'font/woff2')
 
   app.get(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
     const payment = await shownPayment(deps, request.params)
     if (!payment) return page(reply.code(404), unknownPage(localeOf(request.headers['accept-language'])))
-    const { lost } = z.object({ lost: z.unknown() }).parse(request.query)
+    const { lost } = z.object({ lost: z.unknown().optional() }).parse(request.query)
     return page(reply, paymentPage(payment, stateOf(payment, deps.clock.now()), lost !== undefined))
   })
 
@@ -127,6 +125,13 @@ function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: De
     const isLost = decision !== null && verdict === 'lost'
     return reply.redirect(isLost ? `${BANK_PATH}/${payment.paymentId}?lost` : returnAddress(payment), 303)
   })
+}
+
+function mountAsset(app: FastifyInstance, name: string, file: string, type: string): void {
+  const content = readFileSync(`${import.meta.dirname}/${file}`)
+  app.get(`${BANK_PATH}/${name}`, { config: { access: 'all' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(type).header('Cache-Control', 'public, max-age=300').send(content),
+  )
 }
 
 async function shownPayment(deps: BankDeps, params: unknown): Promise<BankPayment | null> {
