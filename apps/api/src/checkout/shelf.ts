@@ -1,4 +1,4 @@
-import { imageUrlOf } from '#catalog/index.ts'
+import { type ArtSubject, artSubjectColumns, imageUrlOf } from '#catalog/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 
 /** A variant with its product's names, as it stands on the shelf now. */
@@ -18,9 +18,9 @@ export type ShelfVariant = {
   isWithdrawn: boolean
 }
 
-type Row = Omit<ShelfVariant, 'imageUrl'>
+type Row = Omit<ShelfVariant, 'imageUrl'> & ArtSubject
 
-/** The variants of these skus, by sku; unknown ones are missing. */
+/** The variants of these skus, by sku; unknown ones are missing. One query. */
 export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<string, ShelfVariant>> {
   return toShelf(await db.$queryRaw<Row[]>(shelfSql(skus)))
 }
@@ -35,13 +35,14 @@ export async function lockShelf(tx: Tx, skus: readonly string[]): Promise<Map<st
 
 function shelfSql(skus: readonly string[]): Prisma.Sql {
   return Prisma.sql`
-    SELECT v.id, v.sku, p.slug, p.brand, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
+    SELECT v.id, v.sku, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd", v.on_hand - v.reserved AS available,
-      v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL) AS "isWithdrawn"
+      v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL) AS "isWithdrawn",
+      ${artSubjectColumns}
     FROM variant v JOIN product p ON p.id = v.product_id
     WHERE v.sku = ANY(${skus.filter(sku => !sku.includes('\0'))}::text[])`
 }
 
 function toShelf(rows: Row[]): Map<string, ShelfVariant> {
-  return new Map(rows.map(row => [row.sku, { ...row, imageUrl: imageUrlOf(row.slug) }]))
+  return new Map(rows.map(row => [row.sku, { ...row, imageUrl: imageUrlOf(row) }]))
 }
