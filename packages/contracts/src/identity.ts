@@ -12,6 +12,8 @@ export const CODE_COUNTDOWN_SECONDS = 60
 export const CODE_TTL_SECONDS = 600
 export const CODE_LENGTH = 6
 export const MINIMUM_AGE = 18
+/** The version of the privacy policy and the terms that the registration form shows; kept with the account as proof. */
+export const TERMS_VERSION = '2026-11-20'
 
 /** The parts of the password rule, so that a form can tick each one off while it is typed. */
 export const passwordRules = {
@@ -107,7 +109,7 @@ export const register = route({
   summary: 'Opens a registration and sends a code by SMS. The answer is the same for a phone that has an account.',
   body: Register,
   result: Verified,
-  errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
+  errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'UNAVAILABLE'],
 })
 export const login = route({
   method: 'POST',
@@ -117,17 +119,17 @@ export const login = route({
   summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
   body: Login,
   result: z.object({ verified: z.boolean(), token: z.optional(z.string()) }),
-  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES'],
+  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'UNAVAILABLE'],
 })
 export const verify = route({
   method: 'POST',
   path: '/user/verification',
   access: 'all',
   tag,
-  summary: 'Takes the 6-digit code: finishes a registration or a login by code.',
+  summary: 'Takes the 6-digit code: finishes a registration or a login. Staff need their password before it.',
   body: Verification,
   result: Session,
-  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 })
 export const requestReset = route({
   method: 'POST',
@@ -147,7 +149,7 @@ export const verifyReset = route({
   summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
   body: ResetVerify,
   result: z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }),
-  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
 })
 export const requestLoginCode = route({
   method: 'POST',
@@ -193,7 +195,7 @@ export const changePassword = route({
   summary: 'Changes the password, ends every other session and answers with a new token.',
   body: ChangePassword,
   result: z.object({ success: z.literal(true), token: z.string() }),
-  errors: ['VALIDATION', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+  errors: ['VALIDATION', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
 })
 
 export const identityRoutes = {

@@ -1,1 +1,5 @@
-export { openSession, sessionLoader } from './session.ts'
+export { ensureFirstAdmin, makeAdmin } from './admin.ts'
+export { identityJobs } from './clean.ts'
+export { createPasswords } from './passwords.ts'
+export { mountIdentity } from './routes.ts'
+export { endSessions, openSession, sessionLoader } from './session.ts'

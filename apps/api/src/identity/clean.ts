@@ -1,0 +1,24 @@
+import { shopDate } from '@shop/contracts/time.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+import { REGISTRATION_LIFE_MS } from './rules.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SESSION_KEPT_MS = 90 * DAY_MS
+const THROTTLE_KEPT_MS = 30 * DAY_MS
+
+/** Deletes what counts no more: codes after a day, registrations after a week, tries after a month, sessions after 90 days. */
+export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs)
+  await db.otp.deleteMany({ where: { createdAt: { lt: before(DAY_MS) } } })
+  await db.registration.deleteMany({ where: { createdAt: { lt: before(REGISTRATION_LIFE_MS) } } })
+  await db.loginThrottle.deleteMany({ where: { touchedAt: { lt: before(THROTTLE_KEPT_MS) } } })
+  await db.wrongCode.deleteMany({ where: { day: { lt: new Date(shopDate(now)) } } })
+  await db.session.deleteMany({ where: { lastUsedAt: { lt: before(SESSION_KEPT_MS) } } })
+}
+
+/** Every night at 3 in Yerevan. */
+export function identityJobs(deps: Deps): Job[] {
+  return [{ name: 'identity.clean', cron: '0 23 * * *', run: () => cleanIdentity(deps) }]
+}

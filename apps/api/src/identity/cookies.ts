@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Random } from '#platform/secrets.ts'
+import { REGISTRATION_LIFE_MS } from './rules.ts'
+
+/** The browser that calls, as its cookies tell. */
+export type Browser = {
+  /** Names the registration that this browser typed; null where it typed none. */
+  flowHash: Uint8Array<ArrayBuffer> | null
+  /** It has logged in to this account within the last 30 days. */
+  knows(accountId: string): boolean
+}
+
+const FLOW = 'flow'
+const FLOW_FORM = /^[\w-]{43}$/
+const KNOWN_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
+/** One cookie per account, so that people who share a browser do not forget each other. */
+const knownName = (accountId: string) => `known_${Buffer.from(sha256(accountId)).toString('hex').slice(0, 12)}`
+
+export function browserOf(request: FastifyRequest, now: Date): Browser {
+  const flow = request.cookies[FLOW]
+  return {
+    flowHash: flow && FLOW_FORM.test(flow) ? sha256(flow) : null,
+    knows: accountId => {
+      const { valid, value } = request.unsignCookie(request.cookies[knownName(accountId)] ?? '')
+      const [signedFor, since] = valid && value ? value.split('.') : []
+      return signedFor === accountId && now.getTime() - Number(since) <= KNOWN_DAYS * DAY_MS
+    },
+  }
+}
+
+/** Sets this capability's cookies: only the server reads them, and no other site's page sends them. */
+export type Cookies = {
+  /** The browser's flow cookie, renewed; a new one where it has none. @returns its hash */
+  keepFlow(request: FastifyRequest, reply: FastifyReply): Uint8Array<ArrayBuffer>
+  /** From now on this browser is known to the account (decisions.md, Identity). */
+  remember(reply: FastifyReply, accountId: string, now: Date): void
+}
+
+export function cookiesOf({ random, path, isHttps }: { random: Random; path: string; isHttps: boolean }): Cookies {
+  const options = { path, httpOnly: true, sameSite: 'strict', secure: isHttps } as const
+  return {
+    keepFlow: (request, reply) => {
+      const sent = request.cookies[FLOW]
+      const flow = sent && FLOW_FORM.test(sent) ? sent : random.token()
+      reply.setCookie(FLOW, flow, { ...options, maxAge: REGISTRATION_LIFE_MS / 1000 })
+      return sha256(flow)
+    },
+    remember: (reply, accountId, now) => {
+      const value = `${accountId}.${now.getTime()}`
+      reply.setCookie(knownName(accountId), value, { ...options, signed: true, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
+    },
+  }
+}

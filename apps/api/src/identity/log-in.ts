@@ -1,0 +1,112 @@
+import type { Login } from '@shop/contracts/identity.ts'
+import { Locale } from '@shop/contracts/locale.ts'
+import { transact } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { sendCode } from './codes.ts'
+import type { Browser } from './cookies.ts'
+import type { IdentityDeps } from './deps.ts'
+import { sendRegistrationCode } from './register.ts'
+import { REGISTRATION_LIFE_MS } from './rules.ts'
+import { openSession } from './session.ts'
+import { type TakenTry, takePasswordTry } from './throttle.ts'
+
+export type LoggedIn = { accountId: string; sessionId: string }
+
+type FoundAccount = { id: string; role: string; locale: string; passwordHash: string }
+
+/**
+ * Signs in by password. Null: a code is on its way, for a registration that is not finished or because the right
+ * password alone is not enough (staff in a new browser).
+ * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while the phone waits; TOO_MANY_CODES; UNAVAILABLE
+ */
+export async function logIn(
+  deps: IdentityDeps,
+  { phoneNumber: phone, password }: Login,
+  { browser, locale }: { browser: Browser; locale: Locale },
+): Promise<LoggedIn | null> {
+  const { db, passwords } = deps
+  const select = { id: true, role: true, locale: true, passwordHash: true }
+  const account = await db.account.findUnique({ where: { phone }, select })
+  const isKnown = account !== null && browser.knows(account.id)
+  const taken = await takePasswordTry(deps, phone, isKnown ? 'password:known' : 'password')
+  try {
+    const isRight = await passwords.verify(account?.passwordHash, password)
+    if (account && isRight) return await enter(deps, { account, phone, password, isKnown, taken })
+    const registration = await findRegistration(deps, phone, password, browser)
+    if (!registration) return await refuse(taken)
+    // Counted once per registration, whether or not the phone has an account: registering again and again would
+    // otherwise test that account's password for free, and not counting only there would tell of it.
+    if (!registration.isCounted) await taken.wrong()
+    await transact(db, deps.random, async tx => {
+      await tx.registration.updateMany({ where: { id: registration.id }, data: { countedAt: deps.clock.now() } })
+      await sendRegistrationCode(tx, deps, { phone, registrationId: registration.id, locale })
+    })
+    return null
+  } finally {
+    await taken.release()
+  }
+}
+
+type Entry = { account: FoundAccount; phone: string; password: string; isKnown: boolean; taken: TakenTry }
+
+async function enter(
+  deps: IdentityDeps,
+  { account, phone, password, isKnown, taken }: Entry,
+): Promise<LoggedIn | null> {
+  const { db, random, clock } = deps
+  const { id: accountId, passwordHash } = account
+  const isStaff = account.role !== 'customer'
+  if ((isStaff && !isKnown) || taken.needsCode) {
+    const to = { accountId }
+    const locale = Locale.parse(account.locale)
+    await transact(db, random, tx => sendCode(tx, deps, { recipient: phone, purpose: 'second_step', to, locale }))
+    return null
+  }
+  await taken.right()
+  const sessionId = await transact(db, random, async tx => {
+    const opened = await openSession(tx, clock.now(), accountId)
+    // openSession holds the account's lock: a password that changed since it was compared opens nothing.
+    if ((await tx.account.count({ where: { id: accountId, passwordHash } })) === 0)
+      throw new AppError('BAD_CREDENTIALS')
+    return opened
+  })
+  await renewHash(deps, account, password)
+  return { accountId, sessionId }
+}
+
+/** Hashes again with today's settings where the stored hash has lesser ones. */
+async function renewHash(
+  { db, passwords }: IdentityDeps,
+  { id, passwordHash }: FoundAccount,
+  password: string,
+): Promise<void> {
+  if (!passwords.isOutdated(passwordHash)) return
+  const renewed = await passwords.hash(password)
+  await db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } })
+}
+
+async function refuse(taken: TakenTry): Promise<never> {
+  const wait = await taken.wrong()
+  throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : new AppError('BAD_CREDENTIALS')
+}
+
+/** So many registrations of one phone are compared with a password: this browser's, then the newest. */
+const COMPARED = 3
+
+async function findRegistration(
+  { db, clock, passwords }: IdentityDeps,
+  phone: string,
+  password: string,
+  { flowHash }: Browser,
+): Promise<{ id: string; isCounted: boolean } | undefined> {
+  const since = new Date(clock.now().getTime() - REGISTRATION_LIFE_MS)
+  const where = { phone, createdAt: { gt: since } }
+  const select = { id: true, passwordHash: true, countedAt: true }
+  const typedHere = flowHash ? await db.registration.findFirst({ where: { ...where, flowHash }, select }) : null
+  const newest = await db.registration.findMany({ where, orderBy: { createdAt: 'desc' }, take: COMPARED, select })
+  const candidates = typedHere ? [typedHere, ...newest.filter(({ id }) => id !== typedHere.id)] : newest
+  for (const { id, passwordHash, countedAt } of candidates.slice(0, COMPARED)) {
+    if (await passwords.verify(passwordHash, password)) return { id, isCounted: countedAt !== null }
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
+import { Locale } from '@shop/contracts/locale.ts'
+import { ageOn, shopDate } from '@shop/contracts/time.ts'
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
+import { type Tx, transact } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { notify } from '#platform/outbox.ts'
+import { fieldText } from '#platform/refusals.ts'
+import { issueCode, mayIssueCode } from './codes.ts'
+import type { IdentityDeps } from './deps.ts'
+import { REGISTRATION_LIFE_MS } from './rules.ts'
+
+const OLDEST_AGE = 120
+
+/**
+ * Keeps what was typed until its code is verified, and sends that code; the owner of an account with this phone gets
+ * an SMS that says so instead, and the answer is the same (decisions.md, Identity).
+ * @param flowHash names the browser: it has one registration per phone, which it may correct
+ * @throws UNDERAGE; VALIDATION for a number that is not a mobile one; TOO_MANY_CODES; UNAVAILABLE
+ */
+export async function register(
+  deps: IdentityDeps,
+  typed: Register,
+  { flowHash, locale }: { flowHash: Uint8Array<ArrayBuffer>; locale: Locale },
+): Promise<void> {
+  const { db, clock, random, passwords } = deps
+  checkAge(typed.birthDate, clock.now(), locale, 'birthDate')
+  const { phoneNumber: phone } = typed
+  if (!isValidPhoneNumber(phone)) throw refusedField('phoneNumber', 'phone_not_mobile', locale)
+  const passwordHash = await passwords.hash(typed.password)
+  await transact(db, random, async tx => {
+    const isOpen = await mayIssueCode(tx, deps, phone)
+    const now = clock.now()
+    const data = {
+      name: typed.firstName,
+      email: typed.email,
+      birthDate: new Date(typed.birthDate),
+      passwordHash,
+      locale,
+      termsVersion: TERMS_VERSION,
+      termsAcceptedAt: now,
+      createdAt: now,
+      countedAt: null,
+    }
+    const { id } = await tx.registration.upsert({
+      where: { phone_flowHash: { phone, flowHash } },
+      create: { phone, flowHash, ...data },
+      update: data,
+      select: { id: true },
+    })
+    if (isOpen) await issueRegistrationCode(tx, deps, { phone, registrationId: id, locale })
+  })
+}
+
+type ForRegistration = { phone: string; registrationId: string; locale: Locale }
+
+/** Sends a registration its code again, unless one went out just now. @throws TOO_MANY_CODES */
+export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
+  if (await mayIssueCode(tx, deps, target.phone)) await issueRegistrationCode(tx, deps, target)
+}
+
+/** Nobody gets a session by registering a phone that has an account: its owner is told, and no code exists. */
+async function issueRegistrationCode(
+  tx: Tx,
+  deps: IdentityDeps,
+  { phone, registrationId, locale }: ForRegistration,
+): Promise<void> {
+  const account = await tx.account.findUnique({ where: { phone }, select: { locale: true } })
+  const to = account ? 'nobody' : { registrationId }
+  const otpId = await issueCode(tx, deps, { recipient: phone, purpose: 'register', to, locale })
+  if (!account) return
+  const told = { topic: 'account_exists', key: otpId, channel: 'sms', recipient: phone } as const
+  await notify(tx, deps, { ...told, locale: Locale.parse(account.locale) })
+}
+
+/** The account that a verified registration becomes: the one this browser typed, else the one its code was sent for. */
+export async function finishRegistration(
+  tx: Tx,
+  now: Date,
+  {
+    phone,
+    flowHash,
+    registrationId,
+  }: { phone: string; flowHash: Uint8Array<ArrayBuffer> | null; registrationId: string },
+): Promise<string | undefined> {
+  const since = { createdAt: { gt: new Date(now.getTime() - REGISTRATION_LIFE_MS) } }
+  const typedHere = flowHash ? await tx.registration.findFirst({ where: { phone, flowHash, ...since } }) : null
+  const typed = typedHere ?? (await tx.registration.findFirst({ where: { id: registrationId, ...since } }))
+  if (!typed) return undefined
+  const { name, email, birthDate, passwordHash, locale, termsVersion, termsAcceptedAt } = typed
+  const proof = { termsVersion, termsAcceptedAt, termsLocale: locale, ageAttestedAt: termsAcceptedAt }
+  const [account] = await tx.account.createManyAndReturn({
+    data: [{ phone, name, email, birthDate, passwordHash, locale, createdAt: now, ...proof }],
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  await tx.registration.deleteMany({ where: { phone } })
+  return account?.id
+}
+
+/** @throws UNDERAGE by the date in Yerevan; VALIDATION for a date that nobody alive was born on */
+export function checkAge(birthDate: string, now: Date, locale: Locale, field: string): void {
+  const age = ageOn(birthDate, shopDate(now))
+  if (age > OLDEST_AGE) throw refusedField(field, 'value_invalid', locale)
+  if (age < MINIMUM_AGE) throw new AppError('UNDERAGE', { details: [{ path: `body.${field}` }] })
+}
+
+function refusedField(field: string, key: string, locale: Locale): AppError {
+  return new AppError('VALIDATION', { details: [{ path: `body.${field}`, message: fieldText(key, locale) }] })
+}

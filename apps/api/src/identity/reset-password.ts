@@ -1,0 +1,72 @@
+import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
+import { Locale } from '@shop/contracts/locale.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { notify } from '#platform/outbox.ts'
+import { issueCode, mayIssueCode } from './codes.ts'
+import type { Browser } from './cookies.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { LoggedIn } from './log-in.ts'
+import { setPassword } from './set-password.ts'
+import { takeCode } from './take-code.ts'
+
+type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
+
+const selected = { id: true, phone: true, email: true, role: true, locale: true } as const
+
+/** The account that a phone or an e-mail means: an e-mail only where exactly one account has it. */
+async function findAccount(tx: Tx, { phoneNumber: phone, email = '' }: Identifier) {
+  if (phone !== undefined) return tx.account.findUnique({ where: { phone }, select: selected })
+  const [account, another] = await tx.account.findMany({ where: { email }, take: 2, select: selected })
+  return account && !another ? account : null
+}
+
+/**
+ * Sends a reset code to the phone or to the e-mail address; with the latter the account's phone gets an SMS that says
+ * so. Answers the same whether or not there is such an account (decisions.md, Identity).
+ * @throws TOO_MANY_CODES, whether or not there is such an account
+ */
+export async function requestReset(deps: IdentityDeps, identifier: ResetRequest, locale: Locale): Promise<void> {
+  const recipient = recipientOf(identifier)
+  await transact(deps.db, deps.random, async tx => {
+    if (!(await mayIssueCode(tx, deps, recipient))) return
+    const account = await findAccount(tx, identifier)
+    const language = account ? Locale.parse(account.locale) : locale
+    const to = account ? { accountId: account.id } : 'nobody'
+    const otpId = await issueCode(tx, deps, { recipient, purpose: 'reset', to, locale: language })
+    if (!account || identifier.email === undefined) return
+    const notice = { topic: 'password_reset_by_email', key: otpId, channel: 'sms', recipient: account.phone } as const
+    await notify(tx, deps, { ...notice, locale: language })
+  })
+}
+
+/**
+ * Sets a new password by the reset code, ends every session and opens a new one.
+ * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS; FORBIDDEN for staff, whom a code alone is not enough
+ */
+export async function verifyReset(
+  deps: IdentityDeps,
+  { code, password, ...identifier }: ResetVerify,
+  browser: Browser,
+): Promise<LoggedIn & { phone: string }> {
+  const passwordHash = await deps.passwords.hash(password)
+  const done = await transact(deps.db, deps.random, async tx => {
+    const account = await findAccount(tx, identifier)
+    const taken = await takeCode(tx, deps, {
+      recipient: recipientOf(identifier),
+      purposes: ['reset'],
+      code,
+      isKnown: account !== null && browser.knows(account.id),
+    })
+    if (taken instanceof AppError) return taken
+    // An address that has meanwhile moved to another account, or to a second one, resets nothing.
+    if (!account || account.id !== taken.accountId) return new AppError('CODE_INVALID')
+    if (account.role !== 'customer') return new AppError('FORBIDDEN')
+    const sessionId = await setPassword(tx, deps.clock.now(), { accountId: account.id, passwordHash, otpId: taken.id })
+    return { accountId: account.id, phone: account.phone, sessionId }
+  })
+  if (done instanceof AppError) throw done
+  return done
+}
+
+const recipientOf = ({ phoneNumber, email = '' }: Identifier) => phoneNumber ?? email
