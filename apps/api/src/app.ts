@@ -7,7 +7,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
-import { sessionLoader } from '#identity/index.ts'
+import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
+import { isSandbox, mountDevInbox } from '#notifications/index.ts'
 import { formActionsOf, mountPayments, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import type { Env } from '#platform/env.ts'
@@ -55,6 +56,7 @@ export async function buildApp(
   await describeApi(app)
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
   if (env.PAYMENT_PROVIDER === 'sandbox') await mountSandboxBank(app, deps)
+  mountDevInbox(app, deps, isSandbox(env))
   await serveDocs(app)
   await serveWeb(app, resolve(env.WEB_DIR ?? `${import.meta.dirname}/../../web/dist`))
   return app
@@ -67,6 +69,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const mount = mountOn(api, sessionLoader(deps.db, deps.clock))
   mountHealth(mount, deps.db, draining)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+  const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
+  mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
   mountDelivery(mount, deps)
   mountCheckout(mount, deps)
   await mountPayments(api, deps, settlePayment)

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { expireJob, settlePayment } from '#checkout/index.ts'
+import { ensureFirstAdmin, identityJobs } from '#identity/index.ts'
+import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { createGateways, paymentJobs } from '#payments/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb } from '#platform/db.ts'
@@ -8,6 +10,7 @@ import type { Draining } from '#platform/health.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { getSettings } from '#settings/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { buildApp } from './app.ts'
 
@@ -35,8 +38,10 @@ async function main(): Promise<void> {
   const deps = { db, clock: systemClock, random: systemRandom, keys, jobs, log, gateways }
 
   await jobs.start()
+  await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
+  await jobs.work([...identityJobs(deps), ...notificationJobs(deps, createMessengers(deps, env))])
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment), expireJob(deps)])
 
@@ -64,6 +69,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof SettingsError) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   process.stderr.write(
     isPortTaken ? `PORT: ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
