@@ -14,6 +14,7 @@ const apple: Candidate = {
   intensity: 2,
   role: 'base',
   maxSharePercent: 70,
+  popularity: 0,
 }
 const coconut: Candidate = {
   ...apple,

@@ -20,6 +20,8 @@ export type Candidate = {
   role: 'base' | 'accent' | 'cooling'
   /** The most it may have of a mix, percent. */
   maxSharePercent: number
+  /** Units sold: of equals the more popular is considered first. */
+  popularity: number
 }
 
 export type Ask = {

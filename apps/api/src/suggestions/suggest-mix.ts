@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { adviseMix, type Mix, type MixMaster } from './advise.ts'
 import { giveBackTry, keepTry, mixesOfDay, type Try, takeTry } from './quota.ts'
-import { toCandidate, toItem } from './shelf.ts'
+import { toCandidate, toItems } from './shelf.ts'
 
 export type MixOrder = {
   accountId: string
@@ -63,7 +63,7 @@ async function answer(deps: Deps, master: MixMaster, order: MixOrder, taken: Try
   }
   await keepTry(db, taken, { adviser: mix.adviser, flavorIds: flavorIdsOf(mix), finishedAt: clock.now() })
   order.log.info({ adviser: mix.adviser, parts: mix.parts.length }, 'mix suggested')
-  return { items: mix.parts.flatMap(part => toItem(part, shelf)), reason: mix.reason, remaining: taken.remaining }
+  return { items: toItems(mix.parts, shelf), reason: mix.reason, remaining: taken.remaining }
 }
 
 /** The base first; equal shares keep their order. */
