@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { stepFor, type Word } from './settle-rules.ts'
+
+const waiting: Word['order'] = { status: 'awaiting_payment', cancelReason: null }
+const paid: Word['order'] = { status: 'paid', cancelReason: null }
+const expired: Word['order'] = { status: 'cancelled', cancelReason: 'payment_expired' }
+const calledOff: Word['order'] = { status: 'cancelled', cancelReason: 'customer' }
+
+const captured = (order: Word['order'], attempt: Word['attempt'] = 'pending', isAmountRight = true): Word => ({
+  said: 'captured',
+  isAmountRight,
+  attempt,
+  order,
+})
+
+describe('a captured payment', () => {
+  test.each([
+    ['pays the order that waits for it', captured(waiting), 'pay'],
+    ['pays it also after the same page had first been declined', captured(waiting, 'failed'), 'pay'],
+    ['pays an expired order whose goods are still there', captured(expired), 'pay_late'],
+    ['goes back when a person has cancelled the order', captured(calledOff), 'give_back'],
+    ['goes back when the order is paid already', captured(paid), 'give_back'],
+    ['goes back when the order is long under way', captured({ status: 'delivered', cancelReason: null }), 'give_back'],
+  ] as const)('%s', (_name, word, step) => expect(stepFor(word)).toBe(step))
+
+  test.each([waiting, paid, expired, calledOff])('of a wrong amount is for a person to look at: %o', order => {
+    expect(stepFor(captured(order, 'pending', false))).toBe('review')
+  })
+
+  test.each(['captured', 'refund_due', 'review'] as const)('told again changes nothing: %s', attempt => {
+    expect(stepFor(captured(waiting, attempt))).toBe('duplicate')
+    expect(stepFor(captured(expired, attempt, false))).toBe('duplicate')
+  })
+})
+
+describe('a failed payment', () => {
+  test('ends its attempt; the order waits on for another', () => {
+    expect(stepFor({ said: 'failed', isAmountRight: true, attempt: 'pending', order: waiting })).toBe('fail')
+  })
+
+  test.each(['captured', 'failed', 'refund_due', 'review'] as const)('told late undoes nothing: %s', attempt => {
+    expect(stepFor({ said: 'failed', isAmountRight: true, attempt, order: paid })).toBe('ignore')
+  })
+})
+
+test.each(['open', 'processing'] as const)('a payment that is %s changes nothing', said => {
+  for (const order of [waiting, paid, expired]) {
+    expect(stepFor({ said, isAmountRight: true, attempt: 'pending', order })).toBe('ignore')
+  }
+})

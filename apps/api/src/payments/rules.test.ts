@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { isOver, nextRefundTry, sessionEnd, stateOf } from './rules.ts'
+
+const payment = (status: string, ...refunds: [string, number][]) => ({
+  status,
+  amountAmd: 1000,
+  refunds: refunds.map(([refundStatus, amountAmd]) => ({ status: refundStatus, amountAmd })),
+})
+
+describe('where the money of an order stands', () => {
+  test.each([
+    ['awaiting_payment', [payment('pending')], 'awaiting'],
+    ['awaiting_payment', [payment('failed'), payment('review')], 'awaiting'],
+    ['paid', [payment('failed'), payment('captured')], 'paid'],
+    ['delivered', [payment('captured')], 'paid'],
+    ['paid', [payment('captured'), payment('refund_due', ['requested', 1000])], 'paid'],
+    ['delivered', [payment('captured', ['requested', 300])], 'refund_due'],
+    ['cancelled', [payment('pending'), payment('failed')], 'none'],
+    ['cancelled', [payment('captured', ['requested', 1000])], 'refund_due'],
+    ['cancelled', [payment('captured', ['failed', 1000])], 'refund_due'],
+    ['cancelled', [payment('captured', ['confirmed', 400])], 'refund_due'],
+    ['cancelled', [payment('captured', ['confirmed', 1000])], 'refunded'],
+    ['cancelled', [payment('refund_due', ['confirmed', 1000]), payment('refund_due', ['sent', 1000])], 'refund_due'],
+  ] as const)('%s with %o is %s', (status, payments, state) => expect(stateOf(status, payments)).toBe(state))
+})
+
+const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+
+describe('a payment page', () => {
+  test('is open for 20 minutes', () => expect(sessionEnd(at(0), at(25))).toEqual(at(20)))
+  test('closes with the hold of its order', () => expect(sessionEnd(at(15), at(25))).toEqual(at(25)))
+  test('is open for a minute at least', () => expect(sessionEnd(at(25), at(25))).toEqual(at(26)))
+  test('on which nobody paid in an hour is over', () => {
+    expect(isOver(at(0), at(60))).toBe(false)
+    expect(isOver(at(0), at(61))).toBe(true)
+  })
+})
+
+test('a refund that failed is tried after 1, 2, 4 ... minutes, and each hour in the end', () => {
+  const waits = [1, 2, 3, 7, 50].map(attempts => (nextRefundTry(at(0), attempts).getTime() - at(0).getTime()) / 60_000)
+  expect(waits).toEqual([1, 2, 4, 60, 60])
+})
