@@ -3,10 +3,10 @@ import { cx } from './class-names.ts'
 
 /** The look shared by everything one types or picks in. */
 export const controlClass =
-  'w-full min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3.5 text-base text-text placeholder:text-muted aria-invalid:border-bad disabled:opacity-60 read-only:bg-raised'
+  'w-full min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3.5 text-base text-text placeholder:text-muted aria-invalid:border-bad disabled:opacity-60'
 
 export function TextInput({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cx(controlClass, className)} {...props} />
+  return <input type={type} className={cx(controlClass, 'read-only:bg-raised', className)} {...props} />
 }
 
 export function TextArea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
