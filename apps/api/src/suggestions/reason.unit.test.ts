@@ -14,7 +14,6 @@ const apple: Candidate = {
   intensity: 2,
   role: 'base',
   maxSharePercent: 70,
-  popularity: 0,
 }
 const coconut: Candidate = {
   ...apple,

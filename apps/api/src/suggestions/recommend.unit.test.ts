@@ -24,7 +24,6 @@ const candidate: fc.Arbitrary<Omit<Candidate, 'productId'>> = fc.record({
   intensity: fc.integer({ min: 1, max: 5 }),
   role: fc.constantFrom('base', 'base', 'accent', 'cooling'),
   maxSharePercent: fc.constantFrom(15, 20, 30, 70),
-  popularity: fc.integer({ min: 0, max: 3 }),
 })
 const shelves = (maxLength: number) =>
   fc
@@ -143,7 +142,6 @@ describe('the recommender', () => {
       intensity: 3,
       role: 'base',
       maxSharePercent: 70,
-      popularity: 0,
     }))
     const ask: Ask = { categories: [...flavorCategories], strength: 'medium', earlier: [] }
     const before = performance.now()
@@ -186,6 +184,5 @@ function plain(id: string): Candidate {
     intensity: 3,
     role: 'base',
     maxSharePercent: 70,
-    popularity: 0,
   }
 }

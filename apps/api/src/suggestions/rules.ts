@@ -20,10 +20,9 @@ export type Candidate = {
   role: 'base' | 'accent' | 'cooling'
   /** The most it may have of a mix, percent. */
   maxSharePercent: number
-  /** Units sold: of equals the more popular is considered first. */
-  popularity: number
 }
 
+/** What the customer asks for. */
 export type Ask = {
   categories: readonly FlavorCategory[]
   strength: Strength

@@ -184,6 +184,5 @@ function plain(id: string, role: Candidate['role'] = 'base'): Candidate {
     intensity: 3,
     role,
     maxSharePercent: role === 'cooling' ? 20 : 70,
-    popularity: 0,
   }
 }

@@ -1,49 +1,44 @@
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
-import { z } from 'zod'
 import type { FlavorInStock } from '#catalog/index.ts'
 import type { Candidate, Part } from './rules.ts'
 
-/** The database's CHECK allows no other. */
-const Role = z.enum(['base', 'accent', 'cooling'])
-
 /** What the mixing rules need to know of a flavor. */
-export function toCandidate({ slug, flavor, category, strength, taste, popularity }: FlavorInStock): Candidate {
+export function toCandidate({ product, flavor, taste }: FlavorInStock): Candidate {
   return {
-    productId: slug,
+    productId: product.slug,
     flavorId: flavor.id,
-    name: { ru: flavor.nameRu, en: flavor.nameEn, hy: flavor.nameHy },
-    category,
-    strength,
+    name: flavor.name,
+    category: flavor.category,
+    strength: flavor.strength,
     taste,
-    popularity,
     intensity: flavor.intensity,
-    role: Role.parse(flavor.role),
+    role: flavor.role,
     maxSharePercent: flavor.maxSharePercent,
   }
 }
 
 /** The parts of a mix in product.md's shape; absent English texts fall back to Russian. */
 export function toItems(parts: readonly Part[], shelf: readonly FlavorInStock[]): SuggestionItem[] {
-  const bySlug = new Map(shelf.map(flavor => [flavor.slug, flavor]))
+  const bySlug = new Map(shelf.map(({ product }) => [product.slug, product]))
   return parts.flatMap(({ flavor, percentage }) => {
-    const found = bySlug.get(flavor.productId)
-    return found ? [toItem(found, percentage)] : []
+    const product = bySlug.get(flavor.productId)
+    return product ? [toItem(product, percentage)] : []
   })
 }
 
-function toItem(flavor: FlavorInStock, percentage: number): SuggestionItem {
+function toItem(product: FlavorInStock['product'], percentage: number): SuggestionItem {
   return {
-    productId: flavor.slug,
-    brand: flavor.brand,
-    title: flavor.titleRu,
-    titleEN: flavor.titleEn ?? flavor.titleRu,
-    description: flavor.descriptionRu,
-    descriptionEN: flavor.descriptionEn ?? flavor.descriptionRu,
-    imageUrl: flavor.imageUrl,
-    subTitle: flavor.subTitleRu,
-    subTitleEN: flavor.subTitleEn ?? flavor.subTitleRu,
-    productType: 'flavor',
+    productId: product.slug,
+    brand: product.brand,
+    title: product.title,
+    titleEN: product.titleEN ?? product.title,
+    description: product.description,
+    descriptionEN: product.descriptionEN ?? product.description,
+    imageUrl: product.imageUrl,
+    subTitle: product.subTitle,
+    subTitleEN: product.subTitleEN ?? product.subTitle,
+    productType: product.productType,
     percentage,
-    packing: flavor.packings.map(({ sku, weightGrams, priceAmd }) => ({ weight: weightGrams, price: priceAmd, sku })),
+    packing: product.packings.map(({ weight, price, sku }) => ({ weight, price, sku })),
   }
 }
