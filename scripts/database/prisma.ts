@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { runCommand } from '../command.ts'
 import { root } from '../root.ts'
 
 /** What running Prisma's command line needs to know. */
@@ -18,25 +18,14 @@ export interface PrismaCommand {
  *
  * @throws Error with Prisma's own words when it ends with another exit code than 0
  */
-export async function runPrisma({ args, databaseUrl, isShown = false }: PrismaCommand): Promise<string> {
+export function runPrisma({ args, databaseUrl, isShown = false }: PrismaCommand): Promise<string> {
   const program = join(root, 'node_modules/prisma/build/index.js')
-  const child = spawn(process.execPath, [program, ...args, '--config', join(root, 'prisma/prisma.config.ts')], {
-    cwd: root,
-    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...prismaEnv, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+  return runCommand({
+    file: process.execPath,
+    args: [program, ...args, '--config', join(root, 'prisma/prisma.config.ts')],
+    env: { ...prismaEnv, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    isShown,
   })
-  let output = ''
-  let complaints = ''
-  child.stdout?.on('data', chunk => (output += chunk))
-  child.stderr?.on('data', chunk => (complaints += chunk))
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) {
-    throw new Error(`${output}${complaints}`.trim() || `prisma ${args.join(' ')}: exit code ${code}`)
-  }
-  return output
 }
 
 /** Engine, and neither a look for updates nor a report to Prisma: a start must not wait for hosts it can't reach. */

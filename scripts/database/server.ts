@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Told when the server died and was started again. */
   readonly onRestart?: (reason: string) => void
+  /** Told, again and again, why it cannot be started again. */
+  readonly onFailure?: (reason: string) => void
 }
 
 /** reliability.md section 3; reached by TCP on this machine alone, as a socket's path may be too long. */
@@ -38,6 +40,7 @@ const settings = {
 
 const logLimitBytes = 10_000_000
 const startSeconds = 60
+const longestPauseMs = 5000
 
 /**
  * Starts the PostgreSQL whose files are in `dataDir` (making them at first) on a free port, in a process group of its
@@ -53,16 +56,16 @@ export async function startEmbedded(dataDir: string, options: ServerOptions = {}
   let isStopping = false
 
   const watch = (watched: ChildProcess) => {
-    watched.once('exit', async (code, signal) => {
-      if (isStopping) return
-      try {
-        server = await restart(cluster, port, options)
-        watch(server)
-        options.onRestart?.(signal ?? `exit code ${code}`)
-      } catch (error) {
-        options.onRestart?.(error instanceof Error ? error.message : String(error))
-      }
+    watched.once('exit', (code, signal) => {
+      if (!isStopping) void comeBack(signal ?? `exit code ${code}`)
     })
+  }
+  const comeBack = async (reason: string) => {
+    const again = await startAgain(cluster, port, options, () => isStopping)
+    if (!again) return
+    server = again
+    watch(server)
+    options.onRestart?.(reason)
   }
   watch(server)
   await makeShopDatabase(cluster, port)
@@ -78,16 +81,17 @@ export async function startEmbedded(dataDir: string, options: ServerOptions = {}
   }
 }
 
-/** A killed server's children may hold its memory for a moment: tries until they are gone. */
-async function restart(cluster: Cluster, port: number, options: ServerOptions): Promise<ChildProcess> {
-  for (let tries = 1; ; tries++) {
+/** A killed server's children hold its memory for a moment, and a full disk for longer: tries until it works. */
+async function startAgain(cluster: Cluster, port: number, options: ServerOptions, isOver: () => boolean) {
+  for (let pause = 100; !isOver(); pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await startServer(cluster, port, options)
     } catch (error) {
-      if (tries === 40) throw error
-      await sleep(250)
+      if (pause === longestPauseMs) options.onFailure?.(error instanceof Error ? error.message : String(error))
     }
+    await sleep(pause)
   }
+  return undefined
 }
 
 async function startServer(cluster: Cluster, port: number, options: ServerOptions): Promise<ChildProcess> {

@@ -1,0 +1,39 @@
+/**
+ * One line a step: its name while it goes on, what came of it and its seconds at the end.
+ *
+ * @template {string} T
+ * @param {string} name
+ * @param {() => Promise<T>} work resolves to what came of it
+ * @returns {Promise<T>}
+ */
+export async function step(name, work) {
+  return timed(name, work)()
+}
+
+/**
+ * A step that begins now, while the line of an earlier one is open; the answer prints its line.
+ *
+ * @template {string} T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {() => Promise<T>}
+ */
+export function timed(name, work) {
+  const from = performance.now()
+  let seconds = 0
+  const done = work().finally(() => {
+    seconds = (performance.now() - from) / 1000
+  })
+  done.catch(() => undefined)
+  return async () => {
+    process.stdout.write(`  ${name} … `)
+    try {
+      const result = await done
+      process.stdout.write(`${result}, ${seconds.toFixed(1)} s\n`)
+      return result
+    } catch (error) {
+      process.stdout.write('failed\n')
+      throw error
+    }
+  }
+}

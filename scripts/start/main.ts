@@ -1,0 +1,21 @@
+/**
+ * `npm start` and `npm run dev` once everything is installed: database, migrations, demo catalogue, web app and API,
+ * in this order and ended in the opposite one. A second start keeps the data and skips what is up to date.
+ */
+import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { loadSettings } from '../settings.ts'
+import { ProgramFailed } from './program.ts'
+import { startShop } from './shop.ts'
+
+const isDev = process.argv.includes('--dev')
+
+try {
+  const { databaseUrl, dataDir } = loadSettings()
+  // Checked before anything is started; without an address the embedded database gives its own.
+  const source = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? 'postgresql://embedded' }
+  await startShop({ env: readEnv(source), dataDir, databaseUrl, isDev })
+} catch (error) {
+  const line = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof ProgramFailed)) process.stderr.write(`${line}\n`)
+  process.exit(error instanceof ProgramFailed ? error.exitCode || 1 : 1)
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../root.ts'
+
+/** A program that is kept running until it is stopped. */
+export interface Program {
+  /** Resolves when it works. @throws ProgramFailed when it ends before that */
+  readonly ready: Promise<void>
+  /** Ends it as SIGTERM does and waits for it. */
+  stop(): Promise<void>
+  /** Ends and starts it again, for a change of its sources. */
+  restart(): Promise<void>
+  /** Ends it at once. */
+  kill(): void
+}
+
+export interface ProgramOptions {
+  /** For messages: "The API". */
+  readonly name: string
+  /** Arguments of node. */
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Where its output goes; absent: to the terminal. Its errors always show. */
+  readonly logFile?: string
+  /** Asked until it answers 2xx, at each start. */
+  readonly healthUrl: string
+  /** Told each time it ended by itself and comes back. */
+  readonly say: (line: string) => void
+}
+
+const logLimitBytes = 20_000_000
+const readySeconds = 60
+/** More than the API takes at most for its open requests. */
+const stopSeconds = 28
+const longestPauseMs = 15_000
+
+/** A program ended before it was ready, and has said why on stderr itself. */
+export class ProgramFailed extends Error {
+  override name = 'ProgramFailed'
+  readonly exitCode: number
+  constructor(program: string, exitCode: number) {
+    super(`${program} did not start`)
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * Starts a program in a process group of its own (a terminal's Ctrl-C reaches only who stops it in order) and keeps it
+ * running: one that ends by itself comes back after a pause that doubles.
+ */
+export function startProgram(options: ProgramOptions): Program {
+  let child = launch(options)
+  /** False while it is ended on purpose. */
+  let isKept = true
+
+  const keep = (kept: ChildProcess) => {
+    kept.once('exit', (code, signal) => {
+      if (!isKept) return
+      options.say(`${options.name} ended (${signal ?? `exit code ${code}`}) and is started again.`)
+      void comeBack()
+    })
+  }
+  const comeBack = async () => {
+    for (let pause = 250; isKept; pause = Math.min(pause * 2, longestPauseMs)) {
+      await sleep(pause)
+      if (!isKept) return
+      child = launch(options)
+      if (await isReady(child, options)) return keep(child)
+    }
+  }
+
+  const begin = async () => {
+    if (await isReady(child, options)) return keep(child)
+    await end(child)
+    throw new ProgramFailed(options.name, child.exitCode ?? 1)
+  }
+
+  return {
+    ready: begin(),
+    stop: async () => {
+      isKept = false
+      await end(child)
+    },
+    restart: async () => {
+      isKept = false
+      await end(child)
+      isKept = true
+      child = launch(options)
+      if (await isReady(child, options)) keep(child)
+      else options.say(`${options.name} waits for the next change.`)
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+function launch({ args, env, logFile }: ProgramOptions): ChildProcess {
+  const log = logFile === undefined ? undefined : openLog(logFile)
+  const child = spawn(process.execPath, ['--import', join(root, 'scripts/start/die-with-parent.mjs'), ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', log ?? 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  if (log !== undefined) closeSync(log)
+  return child
+}
+
+async function isReady(child: ChildProcess, { healthUrl }: ProgramOptions): Promise<boolean> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  for (let waited = 0; !hasEnded() && waited < readySeconds * 1000; waited += 30) {
+    try {
+      if ((await fetch(healthUrl)).ok) return !hasEnded()
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(30)
+  }
+  return false
+}
+
+/** SIGTERM; what has not ended after its own time to drain is killed. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const hurry = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
+  await ended
+  clearTimeout(hurry)
+}
+
+function openLog(file: string): number {
+  const log = openSync(file, 'a', 0o600)
+  if (statSync(file).size > logLimitBytes) truncateSync(file)
+  return log
+}

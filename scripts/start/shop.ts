@@ -1,0 +1,146 @@
+import { watch } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Env } from '../../apps/api/src/platform/env.ts'
+import { endCommands } from '../command.ts'
+import { generateClient } from '../database/client.ts'
+import { applyMigrations } from '../database/migrations.ts'
+import { startEmbedded } from '../database/server.ts'
+import { freePort } from '../processes.ts'
+import { step, timed } from '../progress.mjs'
+import { root } from '../root.ts'
+import { seedOnce } from './catalogue.ts'
+import { Ending } from './ending.ts'
+import { lockDataDir } from './lock.ts'
+import { type Program, startProgram } from './program.ts'
+import { buildWeb, startVite } from './web.ts'
+
+export interface Shop {
+  readonly env: Env
+  /** Absolute. */
+  readonly dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** With reload: Vite in front of the API, the API started again when its sources change. */
+  readonly isDev: boolean
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/**
+ * Brings the shop up and resolves when it serves; from then on signals end it.
+ *
+ * @throws Error, one line, when a step fails; what was started has ended then
+ */
+export async function startShop(shop: Shop): Promise<void> {
+  const ending = new Ending()
+  try {
+    ending.add(lockDataDir(shop.dataDir))
+    await bringUp(shop, ending)
+  } catch (error) {
+    await ending.run()
+    throw error
+  }
+}
+
+async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Ending): Promise<void> {
+  const web = isDev ? undefined : timed('Web app', buildWeb)
+  const url = databaseUrl ?? (await startDatabase(dataDir, ending))
+  // What is under way when the shop must end ends before the database does.
+  ending.add(endCommands)
+  await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
+  await step('Migrations', async () => {
+    const count = await applyMigrations(url)
+    return count > 0 ? `${count} applied` : 'up to date'
+  })
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
+  if (env.SHOP_MODE === 'demo') await step('Demo catalogue', () => seedOnce(url, settings))
+  await web?.()
+
+  const port = env.PORT || (await freePort())
+  await step('Shop', async () => {
+    const apiPort = isDev ? await freePort() : port
+    const api = startApi({ settings, env, port: apiPort, publicPort: port, dataDir, isDev })
+    ending.add(api.stop, api.kill)
+    await api.ready
+    if (isDev) {
+      const vite = startVite({ host: env.HOST, port, apiOrigin: `http://127.0.0.1:${apiPort}`, say })
+      ending.add(vite.stop, vite.kill)
+      await vite.ready
+      reloadOnChange(api)
+    }
+    return isDev ? 'ready, with reload' : 'ready'
+  })
+  tell(env, port, dataDir, isDev)
+}
+
+async function startDatabase(dataDir: string, ending: Ending): Promise<string> {
+  let url = ''
+  await step('Database', async () => {
+    const onRestart = (reason: string) => say(`PostgreSQL ended (${reason}) and was started again.`)
+    const starting = startEmbedded(dataDir, { onRestart, onFailure: say })
+    ending.add(async () => (await starting).stop())
+    url = (await starting).url
+    return `PostgreSQL in ${shown(dataDir)}`
+  })
+  return url
+}
+
+interface ApiOptions {
+  readonly settings: Readonly<Record<string, string>>
+  readonly env: Env
+  readonly port: number
+  /** Where people reach the shop: in development that is Vite's. */
+  readonly publicPort: number
+  readonly dataDir: string
+  readonly isDev: boolean
+}
+
+function startApi({ settings, env, port, publicPort, dataDir, isDev }: ApiOptions): Program {
+  const host = isDev ? '127.0.0.1' : env.HOST
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${publicPort}`
+  const isEveryAddress = ['0.0.0.0', '::'].includes(host)
+  return startProgram({
+    name: 'The API',
+    args: [join(root, 'apps/api/src/main.ts')],
+    env: { ...settings, PORT: String(port), HOST: host, PUBLIC_URL: publicUrl },
+    ...(isDev ? {} : { logFile: join(dataDir, 'api.log') }),
+    healthUrl: `http://${isEveryAddress ? '127.0.0.1' : host}:${port}/serverapi/health/ready`,
+    say,
+  })
+}
+
+/** One restart for the many events of one save. */
+function reloadOnChange(api: Program): void {
+  let pause: NodeJS.Timeout | undefined
+  let reloading = Promise.resolve()
+  const reload = () => {
+    reloading = reloading.then(() => api.restart())
+  }
+  for (const folder of ['apps/api/src', 'packages/contracts/src']) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
+      clearTimeout(pause)
+      pause = setTimeout(reload, 150)
+    }).unref()
+  }
+}
+
+function tell(env: Env, port: number, dataDir: string, isDev: boolean): void {
+  const address = `http://localhost:${port}`
+  say('')
+  say(`  The shop     ${address}`)
+  if (env.SHOP_MODE === 'demo') {
+    say(`  Dev inbox    ${address}/dev/inbox (codes and letters; no real SMS or e-mail is sent)`)
+    say(`  Admin        ${env.ADMIN_PHONE}, password ${env.ADMIN_PASSWORD}`)
+    if (env.madeUp.length > 0) say(`  Made up      ${env.madeUp.join(', ')}: demo values, refused when SHOP_MODE=live`)
+  }
+  say(`  API          ${address}/serverapi/docs`)
+  if (!isDev) say(`  Log          ${shown(join(dataDir, 'api.log'))}`)
+  say('  Stop         Ctrl-C')
+  say('')
+}
+
+const shown = (path: string) => {
+  const short = relative(root, path)
+  return short.startsWith('..') ? path : short
+}

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { runCommand } from '../command.ts'
+import { root } from '../root.ts'
+import { type Program, startProgram } from './program.ts'
+
+const webFolder = join(root, 'apps/web')
+
+/** Builds the web app through turbo, which takes the last build when nothing it is made of has changed. */
+export async function buildWeb(): Promise<string> {
+  const args = ['run', 'build', '--filter=@shop/web', '--output-logs=errors-only']
+  const output = await runCommand({
+    file: join(root, 'node_modules/.bin/turbo'),
+    args,
+    env: { NODE_ENV: 'production', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  })
+  return output.includes('FULL TURBO') ? 'up to date' : 'built'
+}
+
+export interface DevServer {
+  readonly host: string
+  readonly port: number
+  /** Where /serverapi, /sandbox-pay and /dev go. */
+  readonly apiOrigin: string
+  readonly say: (line: string) => void
+}
+
+/** Vite's development server in front of the API. */
+export function startVite({ host, port, apiOrigin, say }: DevServer): Program {
+  const vite = join(dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
+  return startProgram({
+    name: 'Vite',
+    args: [vite, webFolder, '--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    env: { API_ORIGIN: apiOrigin, NODE_ENV: 'development' },
+    healthUrl: `http://127.0.0.1:${port}/`,
+    say,
+  })
+}
