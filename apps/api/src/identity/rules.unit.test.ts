@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { codeAllowance, giveBack, type SentCode, settleRight, settleWrong, type Tries, takeTry } from './rules.ts'
+
+const NOON = new Date('2026-11-20T08:00:00Z')
+const after = (seconds: number, from = NOON) => new Date(from.getTime() + seconds * 1000)
+
+/** Codes sent so many seconds before noon, newest first. */
+const sent = (...secondsAgo: number[]): SentCode[] =>
+  secondsAgo.map(seconds => ({ createdAt: after(-seconds), consumedAt: null }))
+
+describe('a code may go out', () => {
+  test.each([
+    ['to a phone that never had one', [], 'open'],
+    ['30 s after the last one', [30], 'open'],
+    ['but not sooner: the last one stays good', [29.9], 'quiet'],
+    ['as the fifth of an hour', [60, 120, 180, 240], 'open'],
+    ['but not as the sixth', [60, 120, 180, 240, 300], { retryAfterSeconds: 3300 }],
+    ['quietly, even after five in an hour', [10, 120, 180, 240, 300], 'quiet'],
+    ['again once the first of five is an hour old', [60, 120, 180, 240, 3600], 'open'],
+    ['as the tenth of a day', Array.from({ length: 9 }, (_, index) => 3600 + index * 1000), 'open'],
+    // Noon in Yerevan is 08:00 UTC: 12 hours are left of the day there.
+    ['but not as the eleventh', Array.from({ length: 10 }, (_, i) => 3600 + i * 1000), { retryAfterSeconds: 43_200 }],
+    ['without counting those of yesterday', Array.from({ length: 10 }, (_, index) => 43_201 + index * 1000), 'open'],
+  ])('%s', (_name, secondsAgo, allowance) => {
+    expect(codeAllowance(sent(...secondsAgo), NOON)).toEqual(allowance)
+  })
+
+  test('at once after the last one has done its work', () => {
+    expect(codeAllowance([{ createdAt: after(-5), consumedAt: after(-1) }], NOON)).toBe('open')
+  })
+})
+
+const fresh: Tries = { wrongAt: [], level: 0, waitUntil: null, inFlight: 0, streak: 0, touchedAt: NOON }
+
+function taken(tries: Tries, now: Date): Tries {
+  const result = takeTry(tries, now)
+  if ('retryAfterSeconds' in result) throw new Error(`waits ${result.retryAfterSeconds} s`)
+  return result
+}
+
+/** One wrong password after the other, each as soon as the wait before it ends. */
+function wrong(times: number, tries = fresh, from = NOON): { tries: Tries; now: Date; waits: number[] } {
+  let now = from
+  const waits: number[] = []
+  for (let n = 0; n < times; n++) {
+    tries = settleWrong(taken(tries, now), now)
+    waits.push(tries.waitUntil ? (tries.waitUntil.getTime() - now.getTime()) / 1000 : 0)
+    now = tries.waitUntil ?? now
+  }
+  return { tries, now, waits }
+}
+
+describe('wrong passwords', () => {
+  test('make the phone wait from the fifth on, twice as long each time, up to an hour', () => {
+    expect(wrong(18).waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600])
+  })
+
+  test('that lie further apart than 15 minutes count for nothing', () => {
+    const four = wrong(4)
+    expect(wrong(1, four.tries, after(900)).waits).toEqual([0])
+  })
+
+  test('count within any 15 minutes, not only from the first one on', () => {
+    const first = wrong(1)
+    const three = wrong(3, first.tries, after(800))
+    const next = wrong(2, three.tries, after(950))
+    expect(next.waits).toEqual([0, 1])
+  })
+
+  test('are forgotten 15 minutes after the last wait ended', () => {
+    const { tries, now } = wrong(8)
+    expect(wrong(1, tries, after(899, now)).waits).toEqual([16])
+    expect(wrong(1, tries, after(900, now)).waits).toEqual([0])
+  })
+
+  test('refuse the next try while the phone waits', () => {
+    const { tries } = wrong(6)
+    expect(takeTry(tries, after(0.5, tries.touchedAt))).toEqual({ retryAfterSeconds: 1.5 })
+  })
+})
+
+describe('many passwords at once', () => {
+  test('are let through up to ten, as none is known to be wrong', () => {
+    let tries = fresh
+    for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
+    expect(takeTry(tries, NOON)).toEqual({ retryAfterSeconds: 1 })
+    expect(takeTry(giveBack(tries), NOON)).toMatchObject({ inFlight: 10 })
+  })
+
+  test('are let through one by one once the phone has waited', () => {
+    const { tries, now } = wrong(5)
+    expect(takeTry(taken(tries, now), now)).toEqual({ retryAfterSeconds: 1 })
+  })
+
+  test('do not block a phone for ever when the process that checked them died', () => {
+    let tries = fresh
+    for (let n = 0; n < 10; n++) tries = taken(tries, NOON)
+    expect(takeTry(tries, after(61))).toMatchObject({ inFlight: 1 })
+  })
+})
+
+test('a right password ends the row of wrong ones, and leaves the waits that strangers earned', () => {
+  const { tries, now } = wrong(7)
+  const right = settleRight(taken(tries, now), now)
+  expect(right).toMatchObject({ streak: 0, level: 3, inFlight: 0 })
+})
