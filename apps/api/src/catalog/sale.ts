@@ -1,7 +1,17 @@
-import { Category, FlavorCategory, Strength, type TasteProfile } from '@shop/contracts/catalog.ts'
+import {
+  Category,
+  FlavorCategory,
+  type Product,
+  Strength,
+  type TasteProfile,
+  type Variant,
+} from '@shop/contracts/catalog.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
+import * as z from 'zod/mini'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { imageUrlOf } from './art/art-file.ts'
 import { artSubjectSelect } from './art/subject.ts'
+import { type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
 
 /** A variant as a cart, a quote or an order needs it; prices in AMD, weights in grams. */
 export type VariantForSale = {
@@ -71,129 +81,69 @@ function toVariantForSale({ product, ...variant }: VariantForSaleRow): VariantFo
   }
 }
 
+/** How a flavor behaves in a mix. */
+const FlavorRole = z.enum(['base', 'accent', 'cooling'])
+
 /** A flavor on the shelf, as Summon Mix works with it and shows it. */
 export type FlavorInStock = {
-  slug: string
-  brand: string
-  titleRu: string
-  titleEn: string | null
-  titleHy: string | null
-  subTitleRu: string
-  subTitleEn: string | null
-  subTitleHy: string | null
-  descriptionRu: string
-  descriptionEn: string | null
-  descriptionHy: string | null
-  imageUrl: string
-  category: FlavorCategory
-  strength: Strength
-  /** Each 0..1. */
-  taste: TasteProfile
-  popularity: number
+  product: Omit<Product, 'variants'> & {
+    /** Those that can be bought now, the default first; grams and AMD. */
+    packings: Pick<Variant, 'sku' | 'weight' | 'price'>[]
+  }
   flavor: {
     id: string
-    nameRu: string
-    nameEn: string
-    nameHy: string
+    name: Texts
+    category: FlavorCategory
+    strength: Strength
     /** 1..5: how easily it dominates a mix. */
     intensity: number
-    /** base, accent or cooling. */
-    role: string
+    role: z.infer<typeof FlavorRole>
     maxSharePercent: number
   }
-  /** Those that can be bought now, the smallest first. */
-  packings: { sku: string; weightGrams: number; priceAmd: number; available: number }[]
+  /** Each dimension 0..1. */
+  taste: TasteProfile
 }
 
-const flavorInStockSelect = {
-  ...artSubjectSelect,
-  titleRu: true,
-  titleEn: true,
-  titleHy: true,
-  subTitleRu: true,
-  subTitleEn: true,
-  subTitleHy: true,
-  descriptionRu: true,
-  descriptionEn: true,
-  descriptionHy: true,
-  popularity: true,
-  sweet: true,
-  sour: true,
-  fresh: true,
-  spicy: true,
-  creamy: true,
-  bitter: true,
-  herbal: true,
-  flavor: {
-    select: {
-      id: true,
-      nameRu: true,
-      nameEn: true,
-      nameHy: true,
-      intensity: true,
-      role: true,
-      maxSharePercent: true,
-    },
-  },
-  variants: {
-    where: { withdrawnAt: null },
-    select: { sku: true, weightGrams: true, priceAmd: true, onHand: true, reserved: true },
-    orderBy: { position: 'asc' },
-  },
-} satisfies Prisma.ProductSelect
+type FlavorInStockRow = ProductRow & {
+  tasteId: string
+  nameRu: string
+  nameEn: string
+  nameHy: string
+  intensity: number
+  role: string
+  maxSharePercent: number
+}
 
-type FlavorInStockRow = Prisma.ProductGetPayload<{ select: typeof flavorInStockSelect }>
-
-/** Every flavor with at least one packing that can be bought now, by slug. */
+/** Every flavor with at least one packing that can be bought now, by slug. One query. */
 export async function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
-  const rows = await db.product.findMany({
-    where: { category: 'flavor', withdrawnAt: null },
-    select: flavorInStockSelect,
-    orderBy: { slug: 'asc' },
-  })
-  return rows.flatMap(row => toFlavorInStock(row) ?? [])
+  const rows = await db.$queryRaw<FlavorInStockRow[]>`
+    SELECT ${productColumns}, f.id AS "tasteId", f.name_ru AS "nameRu", f.name_en AS "nameEn", f.name_hy AS "nameHy", f.intensity, f.role,
+      f.max_share_percent AS "maxSharePercent"
+    FROM product p JOIN flavor f ON f.id = p.flavor_id
+    WHERE p.category = 'flavor' AND p.withdrawn_at IS NULL AND EXISTS (
+      SELECT FROM variant s WHERE s.product_id = p.id AND s.withdrawn_at IS NULL AND s.on_hand > s.reserved)
+    ORDER BY p.slug`
+  return rows.map(toFlavorInStock)
 }
 
-function toFlavorInStock(row: FlavorInStockRow): FlavorInStock | undefined {
-  const { variants, flavor, flavorCategory, strength } = row
-  const packings = variants
-    .map(({ onHand, reserved, ...packing }) => ({ ...packing, available: onHand - reserved }))
-    .filter(packing => packing.available > 0)
-  if (packings.length === 0 || flavor === null) return undefined
+function toFlavorInStock(row: FlavorInStockRow): FlavorInStock {
+  const { variants, ...product } = toProduct(row)
   return {
-    slug: row.slug,
-    brand: row.brand,
-    titleRu: row.titleRu,
-    titleEn: row.titleEn,
-    titleHy: row.titleHy,
-    subTitleRu: row.subTitleRu,
-    subTitleEn: row.subTitleEn,
-    subTitleHy: row.subTitleHy,
-    descriptionRu: row.descriptionRu,
-    descriptionEn: row.descriptionEn,
-    descriptionHy: row.descriptionHy,
-    imageUrl: imageUrlOf(row),
-    category: FlavorCategory.parse(flavorCategory),
-    strength: Strength.parse(strength),
-    taste: tasteOf(row),
-    popularity: row.popularity,
-    flavor,
-    packings,
-  }
-}
-
-type TastePercents = Record<keyof TasteProfile, number | null>
-
-/** Percent as stored to 0..1 as said on the wire. */
-export function tasteOf(row: TastePercents): TasteProfile {
-  const share = (percent: number | null) => (percent ?? 0) / 100
-  return {
-    sweet: share(row.sweet),
-    sour: share(row.sour),
-    fresh: share(row.fresh),
-    spicy: share(row.spicy),
-    creamy: share(row.creamy),
-    bitter: share(row.bitter),
-    herbal: share(row.herbal),
+    product: {
+      ...product,
+      packings: variants
+        .filter(variant => variant.available > 0)
+        .map(({ sku, weight, price }) => ({ sku, weight, price })),
+    },
+    flavor: {
+      id: row.tasteId,
+      name: { ru: row.nameRu, en: row.nameEn, hy: row.nameHy },
+      category: FlavorCategory.parse(row.flavorCategory),
+      strength: Strength.parse(row.strength),
+      intensity: row.intensity,
+      role: FlavorRole.parse(row.role),
+      maxSharePercent: row.maxSharePercent,
+    },
+    taste: toTaste(row.taste ?? []),
   }
 }

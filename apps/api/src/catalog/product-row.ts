@@ -1,0 +1,102 @@
+import {
+  AccessoryType,
+  Category,
+  FlavorCategory,
+  type Product,
+  Strength,
+  type TasteProfile,
+  type Variant,
+} from '@shop/contracts/catalog.ts'
+import { Prisma } from '#platform/db.ts'
+import { imageUrlOf } from './art/art-file.ts'
+import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
+
+/** A product as SQL answers it: what lists and pages show, its taste in percent, its variants that are not withdrawn. */
+export type ProductRow = ArtSubject & {
+  id: string
+  titleRu: string
+  titleEn: string | null
+  titleHy: string | null
+  subTitleRu: string
+  subTitleEn: string | null
+  subTitleHy: string | null
+  descriptionRu: string
+  descriptionEn: string | null
+  descriptionHy: string | null
+  /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
+  taste: number[] | null
+  variants: VariantRow[]
+}
+
+type VariantRow = {
+  sku: string
+  weight: number
+  price: number
+  oldPrice: number | null
+  available: number
+  sameDay: boolean
+}
+
+/** The columns of a ProductRow, for SQL that has the product as `p`. */
+export const productColumns = Prisma.sql`p.id, ${artSubjectColumns},
+  p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
+  p.sub_title_ru AS "subTitleRu", p.sub_title_en AS "subTitleEn", p.sub_title_hy AS "subTitleHy",
+  p.description_ru AS "descriptionRu", p.description_en AS "descriptionEn", p.description_hy AS "descriptionHy",
+  CASE WHEN p.sweet IS NOT NULL
+    THEN json_build_array(p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal) END AS taste,
+  (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'weight', v.weight_grams, 'price', v.price_amd,
+      'oldPrice', v.old_price_amd, 'available', v.on_hand - v.reserved, 'sameDay', v.same_day)
+      ORDER BY v.position, v.weight_grams), '[]')
+    FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL) AS variants`
+
+/** A product on the wire (api.md): absent texts and facets are left out. */
+export function toProduct(row: ProductRow): Product {
+  const category = Category.parse(row.category)
+  return {
+    slug: row.slug,
+    category,
+    productType: row.accessoryType ?? category,
+    brand: row.brand,
+    title: row.titleRu,
+    subTitle: row.subTitleRu,
+    description: row.descriptionRu,
+    ...translations(row),
+    imageUrl: imageUrlOf(row),
+    ...facetsOf(row),
+    variants: row.variants.map(toVariant),
+  }
+}
+
+function translations(row: ProductRow): Partial<Product> {
+  return {
+    ...(row.titleEn !== null && { titleEN: row.titleEn }),
+    ...(row.titleHy !== null && { titleHY: row.titleHy }),
+    ...(row.subTitleEn !== null && { subTitleEN: row.subTitleEn }),
+    ...(row.subTitleHy !== null && { subTitleHY: row.subTitleHy }),
+    ...(row.descriptionEn !== null && { descriptionEN: row.descriptionEn }),
+    ...(row.descriptionHy !== null && { descriptionHY: row.descriptionHy }),
+  }
+}
+
+function facetsOf(row: ProductRow): Partial<Product> {
+  return {
+    ...(row.flavorCategory !== null && { flavorCategory: FlavorCategory.parse(row.flavorCategory) }),
+    ...(row.flavorId !== null && { flavorType: row.flavorId }),
+    ...(row.strength !== null && { strength: Strength.parse(row.strength) }),
+    ...(row.volumeMl !== null && { volume: row.volumeMl }),
+    ...(row.accessoryType !== null && { accessoryType: AccessoryType.parse(row.accessoryType) }),
+    ...(row.coalSizeMm !== null && { size: row.coalSizeMm }),
+  }
+}
+
+function toVariant({ oldPrice, ...variant }: VariantRow): Variant {
+  return oldPrice === null ? variant : { ...variant, oldPrice }
+}
+
+/** Percent as stored to 0..1 as said on the wire. */
+export function toTaste(percents: readonly number[]): TasteProfile {
+  const [sweet = 0, sour = 0, fresh = 0, spicy = 0, creamy = 0, bitter = 0, herbal = 0] = percents.map(
+    percent => percent / 100,
+  )
+  return { sweet, sour, fresh, spicy, creamy, bitter, herbal }
+}
