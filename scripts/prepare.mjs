@@ -115,6 +115,7 @@ function handOver(script, args) {
   // A terminal's Ctrl-C reaches both; a signal to this process alone is passed on. The child says when it is over.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
+  endWithShell(child)
   child.once('error', error => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
@@ -124,4 +125,21 @@ function handOver(script, args) {
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })
+}
+
+/**
+ * npm passes a signal to the shell it runs scripts in, and that one ends without a word to its children: its end is
+ * the sign.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithShell(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
+  watch.unref()
 }

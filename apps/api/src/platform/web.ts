@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_BASE } from './openapi.ts'
 
 /** Serves the built web app: hashed files for a year, index.html for every page of the shop. */
@@ -21,8 +21,13 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<vo
     },
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith(`${API_BASE}/`) || !request.headers.accept?.includes('text/html'))
-      return reply.callNotFound()
+    if (request.url.startsWith(`${API_BASE}/`) || !wantsPage(request)) return reply.callNotFound()
     return reply.sendFile('index.html')
   })
+}
+
+/** A browser says that it wants a page; a simple client that takes anything gets one too, unless it names a file. */
+function wantsPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1)
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
 }
