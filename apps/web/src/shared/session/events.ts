@@ -1,5 +1,13 @@
-/** The app's events on window. product.md section 2 names the first two; showMix opens Summon Mix. */
-export const appEvents = { showLogin: 'showLogin', loginSuccess: 'loginSuccess', showMix: 'showMix' } as const
+/**
+ * The app's events on window. product.md section 2 names the first two; showMix opens Summon Mix, showCart the drawer
+ * with what was just put into the cart.
+ */
+export const appEvents = {
+  showLogin: 'showLogin',
+  loginSuccess: 'loginSuccess',
+  showMix: 'showMix',
+  showCart: 'showCart',
+} as const
 export type AppEvent = keyof typeof appEvents
 
 export function emit(event: AppEvent): void {

@@ -1,0 +1,83 @@
+import type { Facets } from '@shop/contracts/catalog.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { RemovableChip } from '#ui/chip.tsx'
+import { type Applied, appliedIn, type ChoiceFacet, clearAll, type Filters, without } from './filters.ts'
+import { facetNames, useValueName } from './names.ts'
+
+type AppliedFiltersProps = {
+  filters: Filters
+  facets: Facets
+  onChange: (filters: Filters) => void
+}
+
+/** What narrows the list, each a chip that takes it away. */
+export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
+  const t = useT()
+  const nameOf = useAppliedName(filters, facets)
+  const applied = appliedIn(filters)
+  if (applied.length === 0) return null
+  return (
+    <ul aria-label={t('catalog.applied')} className="flex flex-wrap gap-2">
+      {applied.map(each => {
+        const name = nameOf(each)
+        return (
+          <li key={keyOf(each)}>
+            <RemovableChip
+              label={`${name}: ${t('catalog.removeFilter')}`}
+              onClick={() => onChange(without(filters, each))}
+            >
+              {name}
+            </RemovableChip>
+          </li>
+        )
+      })}
+      <li>
+        <Button variant="plain" size="sm" onClick={() => onChange(clearAll(filters))}>
+          {t('catalog.clearAll')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+const keyOf = (applied: Applied) => (applied.kind === 'choice' ? `${applied.facet} ${applied.value}` : applied.kind)
+
+function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (applied: Applied) => string {
+  const t = useT()
+  const valueName = useValueName()
+  return applied => {
+    switch (applied.kind) {
+      case 'choice': {
+        const known = facets[applied.facet].find(({ value }) => value === applied.value)
+        return valueName(applied.facet, applied.value, known?.name)
+      }
+      case 'price':
+        return [
+          priceMin !== null && t('catalog.from', { price: formatAmd(priceMin) }),
+          priceMax !== null && t('catalog.upTo', { price: formatAmd(priceMax) }),
+        ]
+          .filter(Boolean)
+          .join(' ')
+      case 'q':
+        return t('catalog.quoted', { text: q })
+      case 'inStock':
+        return t('catalog.inStock')
+      case 'onSale':
+        return t('catalog.onSale')
+    }
+  }
+}
+
+/** "Brand: Lusin, Vishap", for the words of an empty list. */
+export function useFacetWords(filters: Filters, facets: Facets): (facet: ChoiceFacet) => string {
+  const t = useT()
+  const valueName = useValueName()
+  return facet => {
+    const names = filters.choices[facet].map(value =>
+      valueName(facet, value, facets[facet].find(known => known.value === value)?.name),
+    )
+    return `${t(facetNames[facet])}: ${names.join(', ')}`
+  }
+}

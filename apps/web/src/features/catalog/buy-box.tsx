@@ -1,0 +1,61 @@
+import type { ProductPage } from '@shop/contracts/catalog.ts'
+import type { RefObject } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight } from '#shared/product/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { Price } from '#ui/price.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { paths } from '../../paths.ts'
+import { Packings } from './packings.tsx'
+import { StockWords } from './stock-words.tsx'
+import type { Purchase } from './use-purchase.ts'
+
+type BuyBoxProps = {
+  product: ProductPage
+  purchase: Purchase
+  /** The row with the button: while it is out of sight, phones show a bar with another one. */
+  row: RefObject<HTMLDivElement | null>
+}
+
+export function BuyBox({ product, purchase, row }: BuyBoxProps) {
+  const t = useT()
+  const name = useProductText()(product, 'title')
+  const { variant, choose, quantity, setQuantity, most, inCart, add } = purchase
+  const hasChoice = product.variants.length > 1 || isSoldByWeight(product.category)
+  return (
+    <div className="space-y-5">
+      {hasChoice && <Packings product={product} chosen={variant} onChoose={choose} />}
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Price
+          amountAmd={variant.price * quantity}
+          oldAmountAmd={variant.oldPrice && variant.oldPrice * quantity}
+          className="text-3xl"
+        />
+        <span className="text-muted text-sm">{t('product.vat')}</span>
+      </div>
+      <StockWords variant={variant} />
+      <div ref={row} className="flex flex-wrap gap-3">
+        <QuantityStepper
+          name={name}
+          quantity={quantity}
+          max={Math.max(1, most)}
+          disabled={most === 0}
+          onChange={setQuantity}
+        />
+        <Button size="lg" className="min-w-44 flex-1" disabled={most === 0} onClick={add}>
+          {variant.available < 1 ? t('catalog.soldOut') : t('catalog.add')}
+        </Button>
+      </div>
+      {inCart > 0 && (
+        <p className="text-sm">
+          {most === 0 ? t('product.allInCart', { count: inCart }) : t('product.inCart', { count: inCart })}{' '}
+          <LocaleLink to={paths.cart} className="underline decoration-control underline-offset-4">
+            {t('product.toCart')}
+          </LocaleLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FacetValue } from '@shop/contracts/catalog.ts'
+import { useId, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import type { ChoiceFacet } from './filters.ts'
+import { facetNames, useValueName } from './names.ts'
+
+/** Longer lists show this many and the rest on demand; never a box that scrolls. */
+const SHOWN = 8
+
+type FacetGroupProps = {
+  facet: ChoiceFacet
+  values: readonly FacetValue[]
+  chosen: readonly string[]
+  onToggle: (value: string) => void
+}
+
+/** One facet: its values with counts. A value that would show nothing is disabled, not hidden. */
+export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps) {
+  const t = useT()
+  const valueName = useValueName()
+  const listId = useId()
+  const [isWhole, setWhole] = useState(false)
+  const all = withChosen(values, chosen)
+  const hidden = all.slice(SHOWN).filter(({ value }) => !chosen.includes(value))
+  const shown = isWhole ? all : all.filter(value => !hidden.includes(value))
+  if (all.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t(facetNames[facet])}</legend>
+      <ul id={listId} className="mt-1">
+        {shown.map(({ value, name, count }) => {
+          const isChosen = chosen.includes(value)
+          return (
+            <li key={value}>
+              <FilterCheckbox
+                checked={isChosen}
+                disabled={count === 0 && !isChosen}
+                count={count}
+                onChange={() => onToggle(value)}
+              >
+                {valueName(facet, value, name)}
+              </FilterCheckbox>
+            </li>
+          )
+        })}
+      </ul>
+      {hidden.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          onClick={() => setWhole(!isWhole)}
+          className="min-h-11 text-accent text-sm underline-offset-4 hover:underline lg:min-h-8"
+        >
+          {isWhole ? t('catalog.showFewer') : t('catalog.showMore', { count: hidden.length })}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is chosen can always be taken back, also where the list does not name it any more. */
+function withChosen(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
+  const missing = chosen.filter(value => !values.some(known => known.value === value))
+  return [...values, ...missing.map(value => ({ value, count: 0 }))]
+}
+
+type FilterCheckboxProps = {
+  checked: boolean
+  disabled: boolean
+  count: number
+  onChange: () => void
+  children: string
+}
+
+export function FilterCheckbox({ count, children, ...props }: FilterCheckboxProps) {
+  return (
+    <Checkbox className="text-sm lg:min-h-9 lg:py-1.5" {...props}>
+      {children} <span className="text-muted tabular-nums">{count}</span>
+    </Checkbox>
+  )
+}

@@ -1,0 +1,45 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import { appliedIn, clearAll } from './filters.ts'
+
+type FilterDrawerProps = FilterPanelProps & {
+  open: boolean
+  onClose: () => void
+  /** How many products the list holds with these filters. */
+  total: number
+  /** The count is being asked for. */
+  isLoading: boolean
+}
+
+/** The filters on a phone: each takes effect at once, the button below says how many products that leaves. */
+export default function FilterDrawer({ open, onClose, total, isLoading, ...panel }: FilterDrawerProps) {
+  const t = useT()
+  const { filters, onChange } = panel
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('catalog.filters')}
+      footer={
+        <div className="flex gap-3">
+          <Button
+            variant="outline"
+            disabled={appliedIn(filters).length === 0}
+            onClick={() => onChange(clearAll(filters))}
+          >
+            {t('catalog.clear')}
+          </Button>
+          <Button className="flex-1" onClick={onClose} aria-busy={isLoading || undefined}>
+            <span aria-live="polite" className={isLoading ? 'opacity-55' : undefined}>
+              {t('catalog.showProducts', { count: total })}
+            </span>
+          </Button>
+        </div>
+      }
+    >
+      <FilterPanel {...panel} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,146 @@
+import { AccessoryType, Category, type Facets, FlavorCategory, Sort, Strength } from '@shop/contracts/catalog.ts'
+
+/** Facets whose values are ticked: OR within one, AND between them (decisions.md, Catalogue). */
+export const choiceFacets = [
+  'flavorCategory',
+  'flavorType',
+  'strength',
+  'accessoryType',
+  'volume',
+  'size',
+  'brand',
+] as const satisfies readonly (keyof Facets)[]
+export type ChoiceFacet = (typeof choiceFacets)[number]
+
+/** What a list shows, as its address says it; every field has its "not chosen" value. */
+export type Filters = {
+  category: Category | null
+  q: string
+  choices: Readonly<Record<ChoiceFacet, readonly string[]>>
+  /** AMD. */
+  priceMin: number | null
+  priceMax: number | null
+  inStock: boolean
+  onSale: boolean
+  sort: Sort
+}
+
+const MAX_SEARCH = 100
+const isWholeNumber = (value: string) => /^\d{1,8}$/.test(value)
+const isText = (value: string) => value !== '' && value.length <= 100
+
+/** What each facet takes; an address that somebody mistyped shows the list without that value. */
+const accepts: Record<ChoiceFacet, (value: string) => boolean> = {
+  flavorCategory: value => FlavorCategory.safeParse(value).success,
+  flavorType: value => isText(value) && value.length <= 50,
+  strength: value => Strength.safeParse(value).success,
+  accessoryType: value => AccessoryType.safeParse(value).success,
+  volume: isWholeNumber,
+  size: isWholeNumber,
+  brand: isText,
+}
+
+export function readFilters(params: URLSearchParams): Filters {
+  const choices = (facet: ChoiceFacet) => [...new Set(params.getAll(facet))].filter(accepts[facet]).slice(0, 50)
+  const amount = (name: string) => {
+    const value = params.get(name) ?? ''
+    return isWholeNumber(value) ? Number(value) : null
+  }
+  return {
+    category: Category.safeParse(params.get('t')).data ?? null,
+    q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
+    choices: {
+      flavorCategory: choices('flavorCategory'),
+      flavorType: choices('flavorType'),
+      strength: choices('strength'),
+      accessoryType: choices('accessoryType'),
+      volume: choices('volume'),
+      size: choices('size'),
+      brand: choices('brand'),
+    },
+    priceMin: amount('priceMin'),
+    priceMax: amount('priceMax'),
+    inStock: params.get('inStock') === 'true',
+    onSale: params.get('onSale') === 'true',
+    sort: Sort.safeParse(params.get('sort')).data ?? 'popular',
+  }
+}
+
+/** The address of the same list: one form for one meaning, nothing for what is not chosen. */
+export function writeFilters(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (filters.category) params.set('t', filters.category)
+  if (filters.q) params.set('q', filters.q)
+  for (const facet of choiceFacets) {
+    for (const value of filters.choices[facet]) params.append(facet, value)
+  }
+  if (filters.priceMin !== null) params.set('priceMin', String(filters.priceMin))
+  if (filters.priceMax !== null) params.set('priceMax', String(filters.priceMax))
+  if (filters.inStock) params.set('inStock', 'true')
+  if (filters.onSale) params.set('onSale', 'true')
+  if (filters.sort !== 'popular') params.set('sort', filters.sort)
+  return params
+}
+
+/** Ticks a value, or takes the tick away. */
+export function toggle(filters: Filters, facet: ChoiceFacet, value: string): Filters {
+  const chosen = filters.choices[facet]
+  const next = chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value]
+  return withChoices(filters, facet, next)
+}
+
+export function withChoices(filters: Filters, facet: ChoiceFacet, values: readonly string[]): Filters {
+  return { ...filters, choices: { ...filters.choices, [facet]: values } }
+}
+
+/** Keeps the section and the order of the list. */
+export function clearAll({ category, sort }: Filters): Filters {
+  return { ...readFilters(new URLSearchParams()), category, sort }
+}
+
+/** One thing that narrows the list. */
+export type Applied =
+  | { kind: 'choice'; facet: ChoiceFacet; value: string }
+  | { kind: 'price' }
+  | { kind: 'inStock' }
+  | { kind: 'onSale' }
+  | { kind: 'q' }
+
+export function appliedIn(filters: Filters): Applied[] {
+  return [
+    ...(filters.q ? [{ kind: 'q' } as const] : []),
+    ...choiceFacets.flatMap(facet => filters.choices[facet].map(value => ({ kind: 'choice', facet, value }) as const)),
+    ...(filters.priceMin !== null || filters.priceMax !== null ? [{ kind: 'price' } as const] : []),
+    ...(filters.inStock ? [{ kind: 'inStock' } as const] : []),
+    ...(filters.onSale ? [{ kind: 'onSale' } as const] : []),
+  ]
+}
+
+export function without(filters: Filters, applied: Applied): Filters {
+  switch (applied.kind) {
+    case 'choice':
+      return withChoices(
+        filters,
+        applied.facet,
+        filters.choices[applied.facet].filter(value => value !== applied.value),
+      )
+    case 'price':
+      return { ...filters, priceMin: null, priceMax: null }
+    case 'q':
+      return { ...filters, q: '' }
+    default:
+      return { ...filters, [applied.kind]: false }
+  }
+}
+
+/**
+ * For a list that came out empty: the facet whose choices, dropped, bring back the most products. The counts of a
+ * facet are taken under all other facets' choices, so that their sum is what dropping it shows.
+ */
+export function facetToDrop(filters: Filters, facets: Facets): { facet: ChoiceFacet; count: number } | undefined {
+  return choiceFacets
+    .filter(facet => filters.choices[facet].length > 0)
+    .map(facet => ({ facet, count: facets[facet].reduce((sum, { count }) => sum + count, 0) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)[0]
+}

@@ -1,0 +1,116 @@
+import type { Category } from '@shop/contracts/catalog.ts'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { cx } from '#ui/class-names.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { AppliedFilters } from './applied-filters.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { writeFilters } from './filters.ts'
+import { LoadMore } from './load-more.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { listQuery } from './queries.ts'
+import { SearchField } from './search-field.tsx'
+import { SectionChips } from './section-chips.tsx'
+import { categoryNames, facetsOf, type Section } from './sections.ts'
+import { SortSelect } from './sort-select.tsx'
+import { inSection, useFilters } from './use-filters.ts'
+
+const descriptions: Record<Category | 'all', MessageId> = {
+  all: 'catalog.allDescription',
+  flavor: 'catalog.flavorDescription',
+  hookah: 'catalog.hookahDescription',
+  accessory: 'catalog.accessoryDescription',
+  coal: 'catalog.coalDescription',
+}
+
+/** A list of products with everything to find one's way in it. */
+export function ListPage({ section }: { section: Section }) {
+  const t = useT()
+  const locale = useLocale()
+  const { shown, filters, isLoading, setFilters } = useFilters()
+  const narrowed = inSection(shown, section)
+  const list = useSuspenseInfiniteQuery(listQuery(narrowed, locale))
+  const [first] = list.data.pages
+  const products = list.data.pages.flatMap(({ items }) => items)
+  const { category, q } = narrowed
+  const title = q ? t('catalog.found', { text: q }) : t(category ? categoryNames[category] : 'nav.everything')
+  const top = useTopAfterChange(writeFilters(shown).toString())
+  if (!first) return null
+  const { total, facets } = first
+  const panel = { shownFacets: facetsOf[category ?? 'all'], facets, filters, onChange: setFilters }
+  return (
+    <div className="page-x pt-4 pb-16 md:pt-8">
+      <PageMeta title={title} description={t(descriptions[category ?? 'all'])} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <PageHeading>
+          {title}{' '}
+          <span className="whitespace-nowrap font-dots font-normal text-muted tabular-nums">
+            {total}
+            <span className="sr-only"> {t('catalog.productsWord', { count: total })}</span>
+          </span>
+        </PageHeading>
+        <SearchField key={q} initial={q} className="w-full md:w-80" />
+      </div>
+      <div className="mt-4">
+        <SectionChips current={category} q={q} />
+      </div>
+      <div ref={top} className="mt-5 grid scroll-mt-24 items-start gap-x-8 lg:grid-cols-[14rem_1fr]">
+        <aside aria-label={t('catalog.filters')} className="max-lg:hidden">
+          <FilterPanel {...panel} />
+        </aside>
+        <section aria-label={t('catalog.products')} aria-busy={isLoading} className="min-w-0">
+          <h2 className="sr-only">{t('catalog.products')}</h2>
+          <div className="mb-4 flex items-center justify-between gap-3">
+            <FilterButton {...panel} total={total} isLoading={isLoading} className="lg:hidden" />
+            <p role="status" className="text-muted text-sm max-lg:sr-only">
+              {t('catalog.count', { count: total })}
+            </p>
+            <SortSelect value={filters.sort} onChange={sort => setFilters({ ...filters, sort })} />
+          </div>
+          <div className="mb-4 empty:hidden">
+            <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
+          </div>
+          {products.length === 0 ? (
+            <EmptyList filters={filters} facets={facets} onChange={setFilters} />
+          ) : (
+            <div className={cx('transition-opacity duration-200', isLoading && 'opacity-55')}>
+              <ProductGrid
+                products={products}
+                isLoadingMore={list.isFetchingNextPage}
+                className="md:grid-cols-3 xl:grid-cols-4"
+              />
+              <LoadMore
+                shown={products.length}
+                total={total}
+                hasMore={list.hasNextPage}
+                isLoading={list.isFetchingNextPage}
+                isFailed={list.isFetchNextPageError}
+                onMore={list.fetchNextPage}
+              />
+            </div>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** A new choice shows the list from its beginning; Back keeps the place (the router restores it). */
+function useTopAfterChange(address: string) {
+  const top = useRef<HTMLDivElement>(null)
+  const type = useNavigationType()
+  const seen = useRef(address)
+  useEffect(() => {
+    if (seen.current === address) return
+    seen.current = address
+    const above = (top.current?.getBoundingClientRect().top ?? 0) < 0
+    if (above && type !== 'POP') top.current?.scrollIntoView({ block: 'start' })
+  }, [address, type])
+  return top
+}

@@ -1,0 +1,74 @@
+import type { AccessoryType, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import {
+  AccessoryType as AccessoryTypes,
+  FlavorCategory as FlavorCategories,
+  Strength as Strengths,
+} from '@shop/contracts/catalog.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import type { ChoiceFacet } from './filters.ts'
+
+const flavorCategoryNames: Record<FlavorCategory, MessageId> = {
+  'Non-alcoholic drink': 'catalog.flavorCategory.drink',
+  Fruit: 'catalog.flavorCategory.fruit',
+  Berry: 'catalog.flavorCategory.berry',
+  Dessert: 'catalog.flavorCategory.dessert',
+  Herb: 'catalog.flavorCategory.herb',
+  'Alcoholic drink': 'catalog.flavorCategory.alcohol',
+  Cold: 'catalog.flavorCategory.cold',
+  Gastronomy: 'catalog.flavorCategory.gastronomy',
+  Spice: 'catalog.flavorCategory.spice',
+}
+
+const strengthNames: Record<Strength, MessageId> = {
+  mild: 'catalog.strength.mild',
+  medium: 'catalog.strength.medium',
+  strong: 'catalog.strength.strong',
+}
+
+const accessoryTypeNames: Record<AccessoryType, MessageId> = {
+  bowl: 'catalog.accessory.bowl',
+  'heat-management': 'catalog.accessory.heatManagement',
+  foil: 'catalog.accessory.foil',
+  hose: 'catalog.accessory.hose',
+  mouthpiece: 'catalog.accessory.mouthpiece',
+  tongs: 'catalog.accessory.tongs',
+  base: 'catalog.accessory.base',
+  'molasses-catcher': 'catalog.accessory.molassesCatcher',
+  brush: 'catalog.accessory.brush',
+  burner: 'catalog.accessory.burner',
+  'wind-cover': 'catalog.accessory.windCover',
+  seal: 'catalog.accessory.seal',
+}
+
+export const facetNames: Record<ChoiceFacet, MessageId> = {
+  flavorCategory: 'catalog.facet.flavorCategory',
+  flavorType: 'catalog.facet.flavorType',
+  strength: 'catalog.facet.strength',
+  accessoryType: 'catalog.facet.accessoryType',
+  volume: 'catalog.facet.volume',
+  size: 'catalog.facet.size',
+  brand: 'catalog.facet.brand',
+}
+
+type T = ReturnType<typeof useT>
+
+const describe: Partial<Record<ChoiceFacet, (value: string, t: T) => string | undefined>> = {
+  flavorCategory: (value, t) => named(flavorCategoryNames, FlavorCategories.safeParse(value).data, t),
+  strength: (value, t) => named(strengthNames, Strengths.safeParse(value).data, t),
+  accessoryType: (value, t) => named(accessoryTypeNames, AccessoryTypes.safeParse(value).data, t),
+  volume: (value, t) => t('catalog.millilitres', { value: Number(value) }),
+  size: (value, t) => t('catalog.millimetres', { value: Number(value) }),
+}
+
+function named<K extends string>(names: Record<K, MessageId>, key: K | undefined, t: T): string | undefined {
+  return key && t(names[key])
+}
+
+/** A facet's value in words: our own where the values are a closed list, else the name the API gives it. */
+export function useValueName(): (facet: ChoiceFacet, value: string, name?: Texts) => string {
+  const t = useT()
+  const locale = useLocale()
+  return (facet, value, name) => describe[facet]?.(value, t) ?? name?.[locale] ?? value
+}

@@ -1,0 +1,52 @@
+import type { Product, Variant } from '@shop/contracts/catalog.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useId } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { Price } from '#ui/price.tsx'
+import { RadioCard } from '#ui/radio-card.tsx'
+
+type PackingsProps = {
+  product: Product
+  chosen: Variant
+  onChoose: (variant: Variant) => void
+}
+
+/** The packings to choose from, each with its price and what 100 g of it cost. */
+export function Packings({ product, chosen, onChoose }: PackingsProps) {
+  const t = useT()
+  const name = useId()
+  const weight = useWeight()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('product.packing')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {product.variants.map(variant => (
+          <RadioCard
+            key={variant.sku}
+            name={name}
+            value={variant.sku}
+            checked={variant.sku === chosen.sku}
+            onChange={() => onChoose(variant)}
+            label={
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span>{weight(variant.weight)}</span>
+                <Price amountAmd={variant.price} />
+              </span>
+            }
+            detail={
+              variant.available < 1
+                ? t('catalog.soldOut')
+                : isSoldByWeight(product.category) && t('product.per100', { price: formatAmd(per100g(variant)) })
+            }
+            className="[&>span]:flex-1"
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function per100g({ price, weight }: Variant): number {
+  return Math.round((price * 100) / weight)
+}

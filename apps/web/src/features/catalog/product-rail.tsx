@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { paths } from '../../paths.ts'
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { RAIL_SIZE, railQuery } from './queries.ts'
+
+const PLACES = Array.from({ length: RAIL_SIZE }, (_, index) => `place ${index}`)
+
+type ProductRailProps = { title: string; sort: 'popular' | 'new' }
+
+/** The first products of an order: a strip to swipe on phones, one row on a desk, and the way to all of them. */
+export function ProductRail({ title, sort }: ProductRailProps) {
+  const t = useT()
+  const id = useId()
+  const { data, isError, isFetching, refetch } = useQuery(railQuery(sort))
+  return (
+    <section aria-labelledby={id} className="page-x py-10">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <LocaleLink
+          to={sort === 'popular' ? paths.shop : `${paths.shop}?sort=${sort}`}
+          className="inline-flex min-h-8 items-center gap-1.5 text-accent underline-offset-4 hover:underline"
+        >
+          {data ? t('catalog.seeAllCount', { count: data.total }) : t('home.seeAll')}
+          <span className="sr-only">: {title}</span>
+          <ArrowRight aria-hidden className="size-4" />
+        </LocaleLink>
+      </div>
+      {isError && !data ? (
+        <RetryNotice onRetry={() => void refetch()} pending={isFetching} />
+      ) : (
+        <ul className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-4 md:px-8 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
+          {data
+            ? data.items.map(product => (
+                <li key={product.slug} className={placeClass}>
+                  <ProductCard product={product} />
+                </li>
+              ))
+            : PLACES.map(place => (
+                <li key={place} className={placeClass}>
+                  <ProductCardSkeleton />
+                </li>
+              ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The next card looks in at the edge, so that one sees there is more. */
+const placeClass = 'w-[44%] shrink-0 snap-start sm:w-56 xl:w-auto xl:nth-[n+6]:hidden'

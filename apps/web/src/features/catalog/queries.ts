@@ -1,0 +1,58 @@
+import { getProduct, listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { type Filters, writeFilters } from './filters.ts'
+
+export const PAGE_SIZE = 24
+export const RAIL_SIZE = 10
+
+/** A list, page by page. Texts come in all languages; only the order by name depends on the one asked for. */
+export function listQuery(filters: Filters, locale: Locale) {
+  const address = writeFilters(filters)
+  return infiniteQueryOptions({
+    queryKey: ['catalog', 'list', filters.sort === 'name' ? locale : 'any', `${address}`],
+    queryFn: ({ pageParam, signal }) =>
+      call(listProducts, { query: { ...requestOf(filters), limit: PAGE_SIZE, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, sort }: Filters) {
+  return {
+    ...choices,
+    category: category ?? undefined,
+    q: q || undefined,
+    priceMin: priceMin ?? undefined,
+    priceMax: priceMax ?? undefined,
+    inStock: inStock ? ('true' as const) : undefined,
+    onSale: onSale ? ('true' as const) : undefined,
+    sort,
+  }
+}
+
+/** The first products of an order, for a rail. */
+export function railQuery(sort: 'popular' | 'new') {
+  return queryOptions({
+    queryKey: ['catalog', 'rail', sort],
+    queryFn: ({ signal }) => call(listProducts, { query: { sort, limit: RAIL_SIZE }, signal }),
+  })
+}
+
+export function productQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['catalog', 'product', slug],
+    queryFn: ({ signal }) => call(getProduct, { params: { slug }, signal }),
+  })
+}
+
+/** What is being typed into the search; nothing is asked for fewer than two letters. */
+export function suggestQuery(q: string) {
+  return queryOptions({
+    queryKey: ['catalog', 'suggest', q],
+    queryFn: ({ signal }) => call(suggestProducts, { query: { q }, signal }),
+    enabled: q.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+}

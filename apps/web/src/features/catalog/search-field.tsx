@@ -1,0 +1,100 @@
+import { localePath } from '@shop/contracts/locale.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useDebounced } from '#platform/use-debounced.ts'
+import { cx } from '#ui/class-names.ts'
+import { TextInput } from '#ui/text-input.tsx'
+import { paths } from '../../paths.ts'
+import { suggestQuery } from './queries.ts'
+import { optionId, SearchOptions, suggestionsFor } from './search-options.tsx'
+
+const DEBOUNCE_MS = 300
+const MAX_SEARCH = 100
+
+/** A search with suggestions as one types; without choosing one, Enter shows the list of what was typed. */
+export function SearchField({ initial, className }: { initial: string; className?: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [text, setText] = useState(initial)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const typed = text.trim()
+  const asked = useDebounced(typed, DEBOUNCE_MS)
+  const { data } = useQuery({ ...suggestQuery(asked), enabled: isOpen && asked.length >= 2 })
+  const suggestions = typed.length < 2 ? [] : suggestionsFor(typed, data?.items ?? [], t)
+  const isShown = isOpen && suggestions.length > 0
+
+  const go = (path: string) => {
+    setOpen(false)
+    setActive(-1)
+    void navigate(localePath(locale, path))
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = isShown ? suggestions[active] : undefined
+    go(chosen?.to ?? (typed ? searchPath(typed) : paths.shop))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      setOpen(false)
+      setActive(-1)
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    if (!isShown) return setOpen(true)
+    // One place beyond the ends: the typed text itself.
+    const places = suggestions.length + 1
+    setActive(((active + 1 + step + places) % places) - 1)
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    <search className={cx('relative', className)} onBlur={onBlur}>
+      <form onSubmit={submit}>
+        <TextInput
+          type="search"
+          role="combobox"
+          aria-label={t('catalog.search')}
+          aria-expanded={isShown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={MAX_SEARCH}
+          placeholder={t('catalog.search')}
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setOpen(true)
+            setActive(-1)
+          }}
+          onKeyDown={onKeyDown}
+          className="rounded-full pr-4 pl-11 [&::-webkit-search-cancel-button]:appearance-none"
+        />
+        <Search
+          aria-hidden
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-6 left-4 size-5 -translate-y-1/2 text-muted"
+        />
+      </form>
+      <SearchOptions id={listId} hidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
+      <p role="status" className="sr-only">
+        {isShown && t('catalog.suggestions', { count: suggestions.length })}
+      </p>
+    </search>
+  )
+}
+
+function searchPath(q: string): string {
+  return `${paths.shop}?${new URLSearchParams({ q })}`
+}

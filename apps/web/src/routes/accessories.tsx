@@ -1,0 +1,8 @@
+import { ListPage } from '#features/catalog/list-page.tsx'
+import { listLoader } from '#features/catalog/loaders.ts'
+
+export const loader = listLoader('accessory')
+
+export function Component() {
+  return <ListPage section="accessory" />
+}
