@@ -15,14 +15,17 @@ export async function startAttempt(
   paymentId: string,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const record = await getOrder(deps.db, orderId, deps.clock.now())
+  const order = await showOrder(deps.db, record)
   const payment = await startPayment(deps, paymentId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
-    throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: record.page.number }] })
+    throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })
   })
-  return { order: await showOrder(deps.db, record), payment }
+  return { order, payment }
 }
 
 /** An order as its customer sees it, with where its money stands. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord): Promise<Order> {
-  return { ...page, paymentState: await paymentStateOf(db, id) }
+  // No need to look at the payments of an order that waits for one.
+  const paymentState = page.status === 'awaiting_payment' ? 'awaiting' : await paymentStateOf(db, id)
+  return { ...page, paymentState }
 }
