@@ -12,6 +12,7 @@ export const paths = {
   orderSuccess: '/order/success',
   orderFailed: '/order/failed',
   account: '/account',
+  accountEdit: '/account/edit',
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',

@@ -8,6 +8,15 @@ import { Root } from './routes/root.tsx'
 /** Every page of the shop, once for all languages. */
 const pages: readonly Page[] = [
   page('', () => import('./routes/home.tsx'), ['home']),
+  page('order/success', () => import('./routes/order-success.tsx'), ['identity', 'orders']),
+  page('order/failed', () => import('./routes/order-failed.tsx'), ['identity', 'orders']),
+  page('account', () => import('./routes/account.tsx'), ['identity', 'orders']),
+  page('account/edit', () => import('./routes/account-edit.tsx'), ['identity']),
+  page('shop', () => import('./routes/shop.tsx'), ['catalog']),
+  page('accessories', () => import('./routes/accessories.tsx'), ['catalog']),
+  page('hookah', () => import('./routes/hookah.tsx'), ['catalog']),
+  page('coal', () => import('./routes/coal.tsx'), ['catalog']),
+  page('product/:slug?', () => import('./routes/product.tsx'), ['catalog']),
   page('about', () => import('./routes/about.tsx')),
   page('contact', () => import('./routes/contact.tsx')),
   page('privacy', () => import('./routes/privacy.tsx')),

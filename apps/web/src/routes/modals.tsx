@@ -1,9 +1,16 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
 
 /** The modals of every page, by the event that opens each: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
-const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentType<ModalProps>> }[] = []
+const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentType<ModalProps>> }[] = [
+  {
+    event: 'showLogin',
+    modal: lazy(() =>
+      import('#features/identity/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
+    ),
+  },
+]
 
 export function Modals() {
   return modals.map(({ event, modal }) => <EventModal key={event} event={event} modal={modal} />)

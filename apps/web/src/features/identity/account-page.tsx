@@ -1,0 +1,98 @@
+import { logout } from '@shop/contracts/identity.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { signOut } from '#shared/session/session.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { longDate } from './dates.ts'
+import { profileQuery } from './queries.ts'
+
+type Props = { session: Session; children: ReactNode }
+
+/** The account: who it is, and below it what other features show of their own (orders). */
+export function AccountPage({ session, children }: Props) {
+  const t = useT()
+  const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('account.title')} description={t('account.visitorText')} />
+      <PageHeading className="mb-6 md:mb-8">
+        {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
+      </PageHeading>
+      <div className="grid items-start gap-8 lg:grid-cols-[20rem_1fr]">
+        <section aria-labelledby="profile-title" className="rounded-card bg-surface p-6">
+          <h2 id="profile-title" className="mb-4 text-xl">
+            {t('account.profile')}
+          </h2>
+          {isError ? <RetryNotice pending={isFetching} onRetry={() => refetch()} /> : <Facts session={session} />}
+          <div className="mt-5 flex flex-wrap gap-2">
+            <LocaleLink to={paths.accountEdit} className={buttonClass('soft', 'sm')}>
+              <Pencil aria-hidden className="size-4" />
+              {t('account.edit')}
+            </LocaleLink>
+            <LogoutButton />
+          </div>
+        </section>
+        <section aria-labelledby="orders-title" className="min-w-0">
+          <h2 id="orders-title" className="mb-4 text-xl">
+            {t('account.orders')}
+          </h2>
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ session }: { session: Session }) {
+  const t = useT()
+  const locale = useLocale()
+  const { data: profile } = useQuery(profileQuery(session.token))
+  if (!profile) return <Skeleton className="h-44 w-full" />
+  return (
+    <dl className="grid gap-3">
+      <Fact term={t('login.phone')}>{profile.phone}</Fact>
+      <Fact term={t('login.email')}>{profile.email}</Fact>
+      <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
+      <p className="text-muted text-sm">
+        {t('account.memberSince', { date: longDate(profile.memberSince.slice(0, 10), locale) })}
+      </p>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** Telling the server is best effort: the browser forgets the session either way. */
+function LogoutButton() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const leave = async () => {
+    await call(logout).catch(() => undefined)
+    signOut()
+    queryClient.removeQueries({ queryKey: ['profile'] })
+    queryClient.removeQueries({ queryKey: ['orders'] })
+  }
+  return (
+    <Button variant="soft" size="sm" onClick={() => void leave()}>
+      <LogOut aria-hidden className="size-4" />
+      {t('account.logout')}
+    </Button>
+  )
+}

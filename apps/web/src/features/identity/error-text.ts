@@ -1,0 +1,26 @@
+import { ApiError } from '#platform/api/api-error.ts'
+import type { MessageId } from '#platform/i18n/messages.ts'
+
+type Translate = (id: MessageId) => string
+
+/** The message of a failed call: the server's text, else its error field, else the client's own (product.md section 8). */
+export function errorText(error: unknown, t: Translate): string {
+  if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : t('login.ops')
+  if (error.serverMessage || error.serverError) return error.message
+  if (error.code === 'NO_CONNECTION') return t('error.checkConnection')
+  return error.code === 'UNREADABLE_REPLY' ? t('login.unreadable') : t('login.ops')
+}
+
+const byKey: Record<string, MessageId> = {
+  required: 'login.valueInvalid',
+  phone_invalid: 'login.phoneInvalid',
+  email_invalid: 'login.emailInvalid',
+  password_rule: 'login.passwordRule',
+  terms_required: 'login.termsHint',
+  code_format: 'login.codeFormat',
+}
+
+/** The text of a field's check, by the key that the contract names; any other check says that the value is not valid. */
+export function fieldErrorText(key: string | undefined, t: Translate): string | undefined {
+  return key === undefined ? undefined : t(byKey[key] ?? 'login.valueInvalid')
+}

@@ -1,0 +1,33 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { keepPrefix } from './phone-value.ts'
+
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hint?: string
+  autoFocus?: boolean
+}
+
+/** The phone with its +374, which cannot be deleted; the field that a reopened modal focuses first. */
+export function PhoneField({ value, onChange, error, hint }: Props) {
+  const t = useT()
+  return (
+    <Field label={t('login.phone')} error={error} hint={hint}>
+      {control => (
+        <TextInput
+          {...control}
+          type="tel"
+          inputMode="tel"
+          name="phoneNumber"
+          autoComplete="tel"
+          data-autofocus
+          value={value}
+          onChange={event => onChange(keepPrefix(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,104 @@
+import { EditProfile, editProfile, MINIMUM_AGE, type Profile } from '@shop/contracts/identity.ts'
+import { ageOn, shopDate } from '@shop/contracts/time.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { callFull } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { BirthDateField } from './birth-date-field.tsx'
+import { fieldErrorText } from './error-text.ts'
+import { profileQuery } from './queries.ts'
+
+type Name = 'name' | 'email' | 'birthday'
+type Errors = { [N in Name]?: string | undefined }
+type Props = { profile: Profile; token: string }
+
+/** Name, e-mail and birthday; the phone is shown and cannot be changed (product.md section 3). */
+export function ProfileForm({ profile, token }: Props) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(profile.name)
+  const [email, setEmail] = useState(profile.email)
+  const [birthday, setBirthday] = useState<string | null>(profile.birthday)
+  const [errors, setErrors] = useState<Errors>({})
+
+  const save = useMutation({
+    mutationFn: () => callFull(editProfile, { body: { name, email, ...(birthday && { birthday }) } }),
+    onSuccess: ({ result }) => queryClient.setQueryData(profileQuery(token).queryKey, result),
+    onError: error => {
+      if (!(error instanceof ApiError)) return
+      const at = (field: Name) => error.detailAt(`body.${field}`)?.message
+      setErrors({ name: at('name'), email: at('email'), birthday: at('birthday') })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.reset()
+    const found = findErrors({ name, email, birthday })
+    const keys: readonly Name[] = ['name', 'email', 'birthday']
+    setErrors(
+      Object.fromEntries(
+        keys.map(key => [
+          key,
+          key === 'birthday' && found.birthday === 'underage' ? t('login.underage') : fieldErrorText(found[key], t),
+        ]),
+      ),
+    )
+    if (!keys.some(key => found[key])) save.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label={t('login.phone')} hint={t('account.phoneFixed')}>
+        {control => <TextInput {...control} type="tel" readOnly value={profile.phone} />}
+      </Field>
+      <Field label={t('account.name')} error={errors.name}>
+        {control => (
+          <TextInput
+            {...control}
+            autoComplete="given-name"
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('login.email')} error={errors.email}>
+        {control => (
+          <TextInput
+            {...control}
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <BirthDateField initial={profile.birthday} onChange={setBirthday} error={errors.birthday} />
+      {save.isSuccess && <Notice kind="ok" role="status" title={save.data.message ?? t('account.saved')} />}
+      {save.error && (
+        <Notice kind="bad" role="alert" title={t('account.saveFailed')}>
+          {save.error instanceof ApiError && save.error.serverMessage}
+        </Notice>
+      )}
+      <Button type="submit" pending={save.isPending}>
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** The key of each field's problem, if it has one. */
+function findErrors(values: { name: string; email: string; birthday: string | null }): Errors {
+  const checked = EditProfile.safeParse({ name: values.name, email: values.email })
+  const keyOf = (field: Name) => checked.error?.issues.find(issue => issue.path[0] === field)?.message
+  const isUnderage = values.birthday !== null && ageOn(values.birthday, shopDate(clock.now())) < MINIMUM_AGE
+  return {
+    name: keyOf('name'),
+    email: keyOf('email'),
+    birthday: values.birthday === null ? 'value_invalid' : isUnderage ? 'underage' : undefined,
+  }
+}

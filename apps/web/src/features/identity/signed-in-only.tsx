@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { emit } from '#shared/session/events.ts'
+import { useSession } from '#shared/session/session.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+
+type Props = { children: (session: Session) => ReactNode }
+
+/** Private pages: a visitor sees no data but the login modal, and the page itself after loginSuccess. */
+export function SignedInOnly({ children }: Props) {
+  const session = useSession()
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  const isVisitor = isMounted && !session
+  useEffect(() => {
+    if (isVisitor) emit('showLogin')
+  }, [isVisitor])
+  if (!isMounted) return <PageSkeleton />
+  return session ? children(session) : <Visitor />
+}
+
+function Visitor() {
+  const t = useT()
+  return (
+    <div className="page-x py-16">
+      <PageHeading className="sr-only">{t('account.title')}</PageHeading>
+      <EmptyState
+        title={t('account.visitorTitle')}
+        actions={<Button onClick={() => emit('showLogin')}>{t('login.submit')}</Button>}
+      >
+        {t('account.visitorText')}
+      </EmptyState>
+    </div>
+  )
+}

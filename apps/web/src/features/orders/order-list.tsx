@@ -1,0 +1,93 @@
+import type { OrderSummary } from '@shop/contracts/orders.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Price } from '#ui/price.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { OrderView } from './order-view.tsx'
+import { STATUS_WORDS, shopMomentText } from './order-words.ts'
+import { orderQuery, ordersQuery } from './queries.ts'
+
+/** The customer's orders; each opens in place. */
+export function OrderList({ session }: { session: Session }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    ordersQuery(session.token),
+  )
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
+  if (!data) return <Skeleton className="h-24 w-full rounded-card" />
+  const orders = data.pages.flatMap(page => page.items)
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title={t('orders.empty')}
+        actions={
+          <LocaleLink to={paths.shop} className={buttonClass()}>
+            {t('orders.toShop')}
+          </LocaleLink>
+        }
+      >
+        {t('orders.emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {orders.map(order => (
+          <OrderCard key={order.number} order={order} token={session.token} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="outline" className="mt-4" pending={isFetching} onClick={() => void fetchNextPage()}>
+          {t('orders.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="rounded-card bg-surface">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-card p-5 text-left"
+      >
+        <span className="font-dots text-2xl">№ {order.number}</span>
+        <span className="min-w-32 flex-1">
+          <span className="block font-medium">{t(STATUS_WORDS[order.status])}</span>
+          <span className="block text-muted text-sm">
+            {shopMomentText(order.placedAt, locale)} · {t('orders.items', { count: order.itemCount })}
+          </span>
+        </span>
+        <Price amountAmd={order.totalAmd} />
+        <ChevronDown aria-hidden className={cx('size-5 transition-transform duration-200', isOpen && 'rotate-180')} />
+      </button>
+      <div id={panelId} hidden={!isOpen} className="border-hairline border-t p-5">
+        {isOpen && <OrderDetails number={order.number} token={token} />}
+      </div>
+    </li>
+  )
+}
+
+function OrderDetails({ number, token }: { number: number; token: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(orderQuery(token, number))
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
+  return data ? <OrderView order={data} token={token} /> : <Skeleton className="h-64 w-full" />
+}

@@ -1,0 +1,138 @@
+import { type Order, payOrder } from '@shop/contracts/orders.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { clearOrdered } from '#shared/cart/ordered-cart.ts'
+import { goToPayment } from '#shared/payment/go-to-payment.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { OrderView } from './order-view.tsx'
+import { orderQuery } from './queries.ts'
+
+/** How often a payment that is still on its way is asked about, milliseconds. */
+const POLL_MS = 2000
+
+type Outcome = 'paid' | 'pending' | 'failed' | 'cancelled'
+
+/** What the server says of the order decides; the address alone proves nothing (reliability R14). */
+function outcomeOf(order: Order, cameAs: 'success' | 'failed'): Outcome {
+  if (order.status === 'cancelled') return 'cancelled'
+  if (order.status !== 'awaiting_payment') return 'paid'
+  return cameAs === 'success' ? 'pending' : 'failed'
+}
+
+const VIEWS = {
+  paid: { icon: CircleCheck, tone: 'text-ok', title: 'orders.successTitle', text: 'orders.successText' },
+  pending: { icon: Clock, tone: 'text-warn', title: 'orders.pendingTitle', text: 'orders.pendingText' },
+  failed: { icon: CircleX, tone: 'text-bad', title: 'orders.failedTitle', text: 'orders.failedText' },
+  cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
+} as const satisfies Record<Outcome, { icon: typeof Clock; tone: string; title: MessageId; text: MessageId }>
+
+type Props = { session: Session; cameAs: 'success' | 'failed' }
+
+/** /order/success and /order/failed: both survive a reload, and both show the order as it stands now. */
+export function OrderOutcomePage({ session, cameAs }: Props) {
+  const t = useT()
+  const [search] = useSearchParams()
+  const number = Number(search.get('order'))
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const {
+    data: order,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(session.token, number),
+    enabled: isNumber,
+    refetchInterval: ({ state }) => (state.data && outcomeOf(state.data, cameAs) === 'pending' ? POLL_MS : false),
+  })
+  const outcome = order && outcomeOf(order, cameAs)
+  useEffect(() => {
+    if (outcome === 'paid') clearOrdered(number)
+  }, [outcome, number])
+
+  const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
+  return (
+    <div className="page-x mx-auto max-w-3xl py-10 md:py-16">
+      <PageMeta title={t(outcome ? VIEWS[outcome].title : 'orders.one')} description={t('orders.one')} />
+      {isUnknown && <Unknown />}
+      {error && !isUnknown && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
+      {!order && !error && isNumber && <Skeleton className="h-96 w-full rounded-card" />}
+      {order && outcome && (
+        <>
+          <Headline outcome={outcome} number={order.number} />
+          {outcome === 'failed' && order.canPay && <PayAgain number={order.number} />}
+          <section className="mt-8 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
+            <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
+          </section>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LocaleLink to={paths.account} className={buttonClass('outline')}>
+              {t('orders.toAccount')}
+            </LocaleLink>
+            <LocaleLink to={paths.shop} className={buttonClass('plain')}>
+              {t('orders.toShop')}
+            </LocaleLink>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Headline({ outcome, number }: { outcome: Outcome; number: number }) {
+  const t = useT()
+  const { icon: Icon, tone, title, text } = VIEWS[outcome]
+  return (
+    <div role="status">
+      <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
+      <PageHeading>{t(title)}</PageHeading>
+      <p className="mt-2 font-dots text-3xl">№ {number}</p>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t(text)}</p>
+    </div>
+  )
+}
+
+function PayAgain({ number }: { number: number }) {
+  const t = useT()
+  const pay = useMutation({
+    mutationFn: () => call(payOrder, { params: { number }, body: {} }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+  })
+  return (
+    <div className="mt-6">
+      {pay.error && (
+        <Notice kind="bad" role="alert" title={t('orders.failed')} className="mb-3">
+          {pay.error instanceof ApiError && pay.error.serverMessage}
+        </Notice>
+      )}
+      <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
+        {t('orders.payAgain')}
+      </Button>
+    </div>
+  )
+}
+
+function Unknown() {
+  const t = useT()
+  return (
+    <>
+      <PageHeading>{t('orders.unknownTitle')}</PageHeading>
+      <p className="mt-3 mb-6 text-lg text-muted">{t('orders.unknownText')}</p>
+      <LocaleLink to={paths.account} className={buttonClass()}>
+        {t('orders.toAccount')}
+      </LocaleLink>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import type { Order } from '@shop/contracts/orders.ts'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
+import { Price } from '#ui/price.tsx'
+import { paths } from '../../paths.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { dayText, PAYMENT_WORDS } from './order-words.ts'
+
+/** An order whole: what, where, when, how much, and how far it is. */
+export function OrderView({ order, token }: { order: Order; token: string }) {
+  const t = useT()
+  return (
+    <div className="grid gap-6">
+      <Lines order={order} />
+      <Totals order={order} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Section title={t('orders.delivery')}>
+          <Delivery order={order} />
+        </Section>
+        <Section title={t('orders.progress')}>
+          <OrderTimeline timeline={order.timeline} />
+        </Section>
+      </div>
+      <OrderActions order={order} token={token} />
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ order }: { order: Order }) {
+  const weight = useWeight()
+  return (
+    <ul className="divide-y divide-hairline">
+      {order.lines.map(line => (
+        <li key={line.sku} className="flex items-center gap-3 py-3">
+          <img
+            src={line.imageUrl}
+            alt=""
+            width={56}
+            height={56}
+            loading="lazy"
+            className="size-14 rounded-picture bg-raised"
+          />
+          <div className="min-w-0 flex-1">
+            <p className="text-muted text-sm">{line.brand}</p>
+            <LocaleLink to={paths.product(line.slug)} className="font-medium hover:underline">
+              <ProductText of={line} field="title" />
+            </LocaleLink>
+            <p className="text-muted text-sm">
+              {weight(line.weight)} · {line.quantity} × {formatAmd(line.price)}
+            </p>
+          </div>
+          <Price amountAmd={line.lineTotal} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Totals({ order }: { order: Order }) {
+  const t = useT()
+  const { goodsAmd, delivery, totalAmd, vatAmd } = order.totals
+  const fee =
+    delivery?.state === 'fixed' && delivery.feeAmd !== null ? formatAmd(delivery.feeAmd) : t('orders.feeByPhone')
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <dt className="text-muted">{t('orders.goods')}</dt>
+      <dd className="text-right">{formatAmd(goodsAmd)}</dd>
+      <dt className="text-muted">{t('orders.deliveryFee')}</dt>
+      <dd className="text-right">{fee}</dd>
+      <dt className="font-semibold">{t('orders.total')}</dt>
+      <dd className="text-right">
+        <Price amountAmd={totalAmd} />
+      </dd>
+      <dt className="text-muted text-sm">{t('orders.vat')}</dt>
+      <dd className="text-right text-muted text-sm">{formatAmd(vatAmd)}</dd>
+      <dt className="text-muted">{t('orders.paymentState')}</dt>
+      <dd className="text-right">{t(PAYMENT_WORDS[order.paymentState])}</dd>
+    </dl>
+  )
+}
+
+function Delivery({ order }: { order: Order }) {
+  const t = useT()
+  const locale = useLocale()
+  const { address, deliveryDate, deliveryTime, deliveryEndTime } = order
+  const place = [address.postalCode, address.city, address.street, address.building].filter(Boolean).join(', ')
+  return (
+    <div className="grid gap-1">
+      <p>
+        {order.deliveryType === 'post' && t('orders.post')}
+        {deliveryDate && `${dayText(deliveryDate, locale)}, ${deliveryTime ?? ''}–${deliveryEndTime ?? ''}`}
+      </p>
+      <p>
+        {place}
+        {address.apartment && `, ${t('orders.apartment', { number: address.apartment })}`}
+      </p>
+      <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
+      {order.notes && <p className="text-muted">{order.notes}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { getOrder, listOrders } from '@shop/contracts/orders.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+
+const PAGE_SIZE = 10
+
+/** The customer's own orders, newest first; `token` keeps one person's data from showing to the next in the same browser. */
+export const ordersQuery = (token: string) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', token, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOrders, { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: last => last.nextCursor ?? undefined,
+  })
+
+export const orderQuery = (token: string, number: number) =>
+  queryOptions({
+    queryKey: ['orders', token, number],
+    queryFn: ({ signal }) => call(getOrder, { params: { number }, signal }),
+  })

@@ -1,0 +1,6 @@
+import { EditProfilePage } from '#features/identity/edit-profile-page.tsx'
+import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
+
+export function Component() {
+  return <SignedInOnly>{session => <EditProfilePage session={session} />}</SignedInOnly>
+}

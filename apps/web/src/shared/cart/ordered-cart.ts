@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { browserStorage } from '#platform/storage.ts'
+import { cart } from './cart.ts'
+
+/** What was ordered from this cart and waits to be paid; its lines leave the cart once the payment is confirmed. */
+const STORAGE_KEY = 'orderedCart'
+
+const OrderedCart = z.object({ number: z.int(), skus: z.array(z.string()) })
+
+/** Called when an order is placed from the cart. */
+export function rememberOrder(number: number, skus: readonly string[]): void {
+  browserStorage.set(STORAGE_KEY, JSON.stringify({ number, skus }))
+}
+
+/** Called when an order turns out to be paid: takes its lines out of the cart, once. */
+export function clearOrdered(number: number): void {
+  const stored = parse(browserStorage.get(STORAGE_KEY))
+  if (stored?.number !== number) return
+  browserStorage.remove(STORAGE_KEY)
+  cart.replace(cart.get().filter(({ sku }) => !stored.skus.includes(sku)))
+}
+
+function parse(text: string | null): z.infer<typeof OrderedCart> | undefined {
+  try {
+    return OrderedCart.safeParse(JSON.parse(text ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
