@@ -1,0 +1,80 @@
+import { addDays } from '@shop/contracts/time.ts'
+import { describe, expect, test } from 'vitest'
+import { type CourierHours, daysOffered, deliveryFee, slotsOn, whyNot, windowsOf } from './rules.ts'
+
+const hours: CourierHours = {
+  opensAt: '10:00',
+  closesAt: '22:00',
+  slotMinutes: 120,
+  leadMinutes: 60,
+  slotCapacity: 3,
+  daysAhead: 14,
+  closedDates: ['2026-12-31'],
+}
+/** 12:30 in Yerevan on 20 November. */
+const now = new Date('2026-11-20T08:30:00Z')
+const today = '2026-11-20'
+
+describe('the delivery fee', () => {
+  test('is 1500 AMD in Yerevan and agreed by phone elsewhere', () => {
+    expect(deliveryFee('AM-ER', 1500)).toEqual({ state: 'fixed', feeAmd: 1500 })
+    expect(deliveryFee('AM-SH', 1500)).toEqual({ state: 'to_confirm', feeAmd: null })
+  })
+})
+
+describe('the windows of a day', () => {
+  test('are two hours each from opening to closing', () => {
+    expect(windowsOf(hours).map(({ time, endTime }) => `${time}-${endTime}`)).toEqual([
+      '10:00-12:00',
+      '12:00-14:00',
+      '14:00-16:00',
+      '16:00-18:00',
+      '18:00-20:00',
+      '20:00-22:00',
+    ])
+  })
+
+  test('are whole ones: what is left before closing is none', () => {
+    expect(windowsOf({ ...hours, opensAt: '09:30', closesAt: '13:00' }).map(({ time }) => time)).toEqual(['09:30'])
+  })
+})
+
+describe('a window cannot be taken', () => {
+  test.each([
+    ['an hour and a minute before its start', '2026-11-20T12:59:00Z', '18:00', undefined],
+    ['exactly an hour before its start', '2026-11-20T13:00:00Z', '18:00', undefined],
+    ['less than an hour before its start', '2026-11-20T13:00:01Z', '18:00', 'past'],
+    ['after it', '2026-11-20T18:00:00Z', '18:00', 'past'],
+  ])('%s: %s', (_when, at, time, reason) => {
+    expect(whyNot(today, time, hours, new Date(at))).toBe(reason)
+  })
+
+  test('on a closed day, after the days that are offered, and in the past', () => {
+    expect(whyNot('2026-12-31', '18:00', { ...hours, daysAhead: 60 }, now)).toBe('closed')
+    expect(whyNot(addDays(today, 13), '18:00', hours, now)).toBeUndefined()
+    expect(whyNot(addDays(today, 14), '18:00', hours, now)).toBe('closed')
+    expect(whyNot(addDays(today, -1), '18:00', hours, now)).toBe('past')
+  })
+})
+
+test("a day's slots count the places left and say why one cannot be had", () => {
+  const taken = new Map([
+    ['16:00', 1],
+    ['18:00', 3],
+    ['20:00', 5],
+  ])
+  expect(slotsOn(today, hours, taken, now)).toEqual([
+    { time: '10:00', endTime: '12:00', free: 0, reason: 'past' },
+    { time: '12:00', endTime: '14:00', free: 0, reason: 'past' },
+    { time: '14:00', endTime: '16:00', free: 3 },
+    { time: '16:00', endTime: '18:00', free: 2 },
+    { time: '18:00', endTime: '20:00', free: 0, reason: 'full' },
+    { time: '20:00', endTime: '22:00', free: 0, reason: 'full' },
+  ])
+})
+
+test("the days begin with Yerevan's today, whatever day it is in UTC", () => {
+  expect(daysOffered(hours, new Date('2026-11-20T19:59:59Z'))[0]).toBe('2026-11-20')
+  expect(daysOffered(hours, new Date('2026-11-20T20:00:00Z'))).toHaveLength(14)
+  expect(daysOffered(hours, new Date('2026-11-20T20:00:00Z'))[0]).toBe('2026-11-21')
+})
