@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountCatalog } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
@@ -71,6 +72,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
+  mountCatalog(mount, deps.db)
   mountDelivery(mount, deps)
   mountCheckout(mount, deps)
   await mountPayments(api, deps, settlePayment)

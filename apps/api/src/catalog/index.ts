@@ -1,4 +1,5 @@
 export { imageUrlOf } from './art/art-file.ts'
 export { type ArtSubject, artSubjectColumns, artSubjectSelect } from './art/subject.ts'
+export { mountCatalog } from './routes.ts'
 export { type FlavorInStock, getVariantsForSale, listFlavorsInStock, type VariantForSale } from './sale.ts'
 export { type SearchSource, searchTextOf } from './search-text.ts'

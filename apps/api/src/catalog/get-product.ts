@@ -1,0 +1,55 @@
+import type { Product, ProductPage } from '@shop/contracts/catalog.ts'
+import { strengths } from '@shop/contracts/catalog.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { isInStock } from './filters.ts'
+import { type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
+import { companionsOf, type Kind, strengthRank } from './rules.ts'
+
+const MAX_RELATED = 8
+const PICTURE_SIZE = 800
+
+/**
+ * A product's page: itself, its pictures and taste, and up to 8 products in stock that go well with it. Two queries.
+ * @throws PRODUCT_NOT_FOUND when there is none or it was taken off the shop
+ */
+export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
+  if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
+  const [row] = await db.$queryRaw<ProductRow[]>`
+    SELECT ${productColumns} FROM product p WHERE p.slug = ${slug} AND p.withdrawn_at IS NULL`
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND')
+  const product = toProduct(row)
+  return {
+    ...product,
+    pictures: [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],
+    ...(row.taste !== null && { taste: toTaste(row.taste) }),
+    related: await findRelated(db, row.id, product),
+  }
+}
+
+const kindColumn = Prisma.sql`coalesce(p.flavor_category, p.accessory_type, p.category)`
+
+/** The best of each companion kind in turn, near in strength, of another taste. */
+async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
+  const kinds = [...companionsOf(kindOf(product))]
+  const rows = await db.$queryRaw<ProductRow[]>`
+    SELECT ${productColumns} FROM (
+      SELECT p.id, array_position(${kinds}::text[], ${kindColumn}) AS preference, row_number() OVER (
+        PARTITION BY ${kindColumn}
+        ORDER BY abs(coalesce(array_position(${[...strengths]}::text[], p.strength) - 1, 0) - ${strengthRank(product.strength)}::int),
+          p.popularity DESC, p.id) AS turn
+      FROM product p
+      WHERE p.withdrawn_at IS NULL AND p.id <> ${id}::uuid AND ${kindColumn} = ANY(${kinds}::text[])
+        AND p.flavor_id IS DISTINCT FROM ${product.flavorType ?? ''}
+        AND EXISTS (SELECT FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL AND ${isInStock})
+    ) near JOIN product p ON p.id = near.id
+    ORDER BY near.turn, near.preference LIMIT ${Prisma.raw(String(MAX_RELATED))}`
+  return rows.map(toProduct)
+}
+
+function kindOf({ category, flavorCategory, accessoryType }: Product): Kind {
+  if (category === 'hookah' || category === 'coal') return category
+  const kind = flavorCategory ?? accessoryType
+  if (kind === undefined) throw new Error(`a ${category} without its kind`)
+  return kind
+}

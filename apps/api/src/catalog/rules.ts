@@ -1,0 +1,47 @@
+import {
+  type AccessoryType,
+  type Category,
+  type FlavorCategory,
+  type Strength,
+  strengths,
+} from '@shop/contracts/catalog.ts'
+
+/** A kind of goods as "goes well with" sees it: a flavor's category, an accessory's type, hookah or coal. */
+export type Kind = FlavorCategory | AccessoryType | Exclude<Category, 'flavor' | 'accessory'>
+
+/** What is offered beside each kind, the best first: for flavors what mixes well with it, else what is used with it. */
+const companions: Record<Kind, readonly Kind[]> = {
+  Fruit: ['Berry', 'Cold', 'Herb', 'Dessert'],
+  Berry: ['Fruit', 'Cold', 'Dessert', 'Herb'],
+  'Non-alcoholic drink': ['Fruit', 'Berry', 'Cold', 'Spice'],
+  Dessert: ['Fruit', 'Berry', 'Gastronomy', 'Spice'],
+  Herb: ['Fruit', 'Berry', 'Cold', 'Non-alcoholic drink'],
+  'Alcoholic drink': ['Fruit', 'Berry', 'Spice', 'Dessert'],
+  Cold: ['Fruit', 'Berry', 'Herb', 'Non-alcoholic drink'],
+  Gastronomy: ['Dessert', 'Spice', 'Herb', 'Fruit'],
+  Spice: ['Dessert', 'Alcoholic drink', 'Fruit', 'Non-alcoholic drink'],
+  hookah: ['bowl', 'heat-management', 'coal', 'tongs', 'molasses-catcher', 'burner'],
+  coal: ['burner', 'tongs', 'heat-management', 'wind-cover'],
+  bowl: ['heat-management', 'foil', 'coal', 'molasses-catcher'],
+  'heat-management': ['coal', 'bowl', 'tongs', 'wind-cover'],
+  foil: ['bowl', 'coal', 'tongs'],
+  hose: ['mouthpiece', 'seal', 'brush', 'hookah'],
+  mouthpiece: ['hose', 'seal', 'hookah'],
+  tongs: ['coal', 'burner', 'foil'],
+  base: ['seal', 'brush', 'hookah', 'molasses-catcher'],
+  'molasses-catcher': ['bowl', 'seal', 'brush'],
+  brush: ['base', 'seal', 'molasses-catcher'],
+  burner: ['coal', 'tongs', 'wind-cover'],
+  'wind-cover': ['coal', 'heat-management', 'burner'],
+  seal: ['hose', 'base', 'brush'],
+}
+
+/** The kinds that go well with a product of this kind, the best first. */
+export function companionsOf(kind: Kind): readonly Kind[] {
+  return companions[kind]
+}
+
+/** 0, 1, 2: what strengths are compared by. */
+export function strengthRank(strength: Strength | undefined): number {
+  return strength === undefined ? 0 : strengths.indexOf(strength)
+}
