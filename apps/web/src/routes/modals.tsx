@@ -10,6 +10,10 @@ const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentTy
       import('#features/identity/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),
     ),
   },
+  {
+    event: 'showMix',
+    modal: lazy(() => import('#features/suggestions/mix-modal.tsx').then(({ MixModal }) => ({ default: MixModal }))),
+  },
 ]
 
 export function Modals() {

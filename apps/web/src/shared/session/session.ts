@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#platform/storage.ts'
-import { emit } from './events.ts'
+import { emit, onAppEvent } from './events.ts'
 import { createSessionStore, type Session } from './session-store.ts'
 
 export const session = createSessionStore(browserStorage)
@@ -28,8 +28,22 @@ export function refuseToken(token: string): void {
   emit('showLogin')
 }
 
-/** Runs `then` for a signed-in person and opens the login modal for a visitor. */
+/**
+ * Runs `then` for a signed-in person. A visitor gets the login modal first and goes on after logging in there; opening
+ * the login anew for something else forgets it.
+ */
 export function whenSignedIn(then: () => void): void {
-  if (session.get()) then()
-  else emit('showLogin')
+  if (session.get()) {
+    then()
+    return
+  }
+  emit('showLogin')
+  const stops = [onAppEvent('loginSuccess', goOn), onAppEvent('showLogin', forget)]
+  function forget(): void {
+    for (const stop of stops) stop()
+  }
+  function goOn(): void {
+    forget()
+    then()
+  }
 }

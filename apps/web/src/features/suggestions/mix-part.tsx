@@ -1,0 +1,67 @@
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { Check } from 'lucide-react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Price } from '#ui/price.tsx'
+
+type MixPartProps = {
+  item: SuggestionItem
+  /** Its share of the bowl. */
+  grams: number
+  /** The colour of its arc in the ring. */
+  color: string
+  isAdded: boolean
+  onAdd: () => void
+  disabled: boolean
+}
+
+/** One flavor of the mix: what it is, how much of it, and its first packing for the cart. */
+export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPartProps) {
+  const t = useT()
+  const title = useProductText()(item, 'title')
+  const weight = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 }).format(grams)
+  const [packing] = item.packing
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-4 sm:gap-x-4">
+      <img src={item.imageUrl} alt="" width={64} height={64} className="size-16 rounded-picture bg-raised" />
+      <div className="min-w-0">
+        <p className="text-muted text-xs">{item.brand}</p>
+        <h4 className="font-semibold leading-snug">
+          <ProductText of={item} field="title" />
+        </h4>
+        <p className="text-muted text-sm leading-snug">
+          <ProductText of={item} field="subTitle" />
+        </p>
+      </div>
+      <p className="self-start text-right">
+        <span className="flex items-center justify-end gap-2 font-dots text-2xl leading-none">
+          <span aria-hidden className={cx('size-2.5 rounded-full bg-current', color)} />
+          {t('mix.share', { percent: item.percentage })}
+        </span>
+        <span className="mt-1 block text-muted text-sm tabular-nums">{t('mix.grams', { grams: weight })}</span>
+      </p>
+      {packing && (
+        <div className="col-span-3 flex items-center justify-between gap-3 sm:col-span-2 sm:col-start-2">
+          <p className="text-sm">
+            <Price amountAmd={packing.price} className="text-base" />
+            <span className="text-muted"> · {t('mix.grams', { grams: packing.weight })}</span>
+          </p>
+          <Button
+            variant={isAdded ? 'plain' : 'soft'}
+            size="sm"
+            disabled={disabled}
+            aria-disabled={isAdded}
+            aria-label={`${t(isAdded ? 'mix.added' : 'mix.add')}: ${title}`}
+            onClick={onAdd}
+            className={cx(isAdded && 'text-ok no-underline aria-disabled:opacity-100')}
+          >
+            {isAdded && <Check aria-hidden className="size-4 animate-ember rounded-full" />}
+            {t(isAdded ? 'mix.added' : 'mix.add')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { BOWL_GRAMS, type SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Price } from '#ui/price.tsx'
+import { paths } from '../../paths.ts'
+import { gramsOf } from './grams.ts'
+import { MixPart } from './mix-part.tsx'
+import { MixRing, partColors } from './mix-ring.tsx'
+
+type MixResultProps = {
+  items: readonly SuggestionItem[]
+  reason: string | undefined
+  added: ReadonlySet<string>
+  onAdd: (items: readonly SuggestionItem[]) => void
+  /** Goes on to the cart. */
+  onLeave: () => void
+  disabled: boolean
+}
+
+/** The mix: why, drawn, and each flavor for the cart. */
+export function MixResult({ items, reason, added, onAdd, onLeave, disabled }: MixResultProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What one pressed is gone: focus goes on to what came of it, for screen readers too.
+  useEffect(() => heading.current?.focus(), [])
+  const grams = gramsOf(
+    items.map(({ percentage }) => percentage),
+    BOWL_GRAMS,
+  )
+  return (
+    <section className="animate-rise">
+      <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+        <MixRing items={items} className="mx-auto w-36 sm:w-40" />
+        <div>
+          <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {t('mix.result')}
+          </h3>
+          {reason && <p className="mt-2 text-muted">{reason}</p>}
+        </div>
+      </div>
+      <ul className="mt-5 divide-y divide-hairline border-hairline border-y">
+        {items.map((item, index) => (
+          <MixPart
+            key={item.productId}
+            item={item}
+            grams={grams[index] ?? 0}
+            color={partColors[index % partColors.length] ?? ''}
+            isAdded={added.has(item.productId)}
+            onAdd={() => onAdd([item])}
+            disabled={disabled}
+          />
+        ))}
+      </ul>
+      <AddAll
+        items={items.filter(({ productId }) => !added.has(productId))}
+        onAdd={onAdd}
+        onLeave={onLeave}
+        disabled={disabled}
+      />
+    </section>
+  )
+}
+
+/** Adds what is not added yet, and says what that costs; then leads to the cart. */
+function AddAll({ items, onAdd, onLeave, disabled }: Pick<MixResultProps, 'items' | 'onAdd' | 'onLeave' | 'disabled'>) {
+  const t = useT()
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  const isDone = items.length === 0
+  // The button that was pressed has become a link: focus stays in its place.
+  useEffect(() => {
+    if (isDone && pressed.current) place.current?.querySelector('a')?.focus()
+  }, [isDone])
+  const amount = items.reduce((sum, { packing }) => sum + (packing[0]?.price ?? 0), 0)
+  const addAll = () => {
+    pressed.current = true
+    onAdd(items)
+  }
+  return (
+    <div ref={place} className="mt-5">
+      <p
+        role="status"
+        className={isDone ? 'mb-3 flex items-center justify-center gap-2 font-medium text-ok' : 'sr-only'}
+      >
+        {isDone && (
+          <>
+            <Check aria-hidden className="size-5" />
+            {t('mix.allAdded')}
+          </>
+        )}
+      </p>
+      {isDone ? (
+        <LocaleLink to={paths.cart} onClick={onLeave} className={buttonClass('ember', 'lg', 'w-full')}>
+          {t('mix.toCart')}
+        </LocaleLink>
+      ) : (
+        <Button size="lg" disabled={disabled} onClick={addAll} className="w-full">
+          {t('mix.addAll')}
+          <Price amountAmd={amount} />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { getSuggestionQuota } from '@shop/contracts/suggestions.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+
+/** How many answers a phone has left today; asked anew each time the modal opens, as the day may have changed. */
+export const quotaQuery = (userPhone: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'quota', userPhone],
+    queryFn: ({ signal }) => call(getSuggestionQuota, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,28 @@
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import type { CartItem } from '#shared/cart/cart-item.ts'
+
+/** A suggestion's first packing as a cart line (product.md section 4); undefined where it has none. */
+export function toCartItem({
+  packing,
+  productId,
+  imageUrl,
+  ...item
+}: SuggestionItem): Omit<CartItem, 'quantity'> | undefined {
+  const [first] = packing
+  if (!first) return undefined
+  return {
+    slug: productId,
+    sku: first.sku,
+    weight: first.weight,
+    price: first.price,
+    image: imageUrl,
+    title: item.title,
+    titleEN: item.titleEN,
+    description: item.description,
+    descriptionEN: item.descriptionEN,
+    subTitle: item.subTitle,
+    subTitleEN: item.subTitleEN,
+    productType: item.productType,
+    brand: item.brand,
+  }
+}
