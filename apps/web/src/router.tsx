@@ -16,6 +16,7 @@ const pages: readonly Page[] = [
   page('accessories', () => import('./routes/accessories.tsx'), ['catalog']),
   page('hookah', () => import('./routes/hookah.tsx'), ['catalog']),
   page('coal', () => import('./routes/coal.tsx'), ['catalog']),
+  page('cart', () => import('./routes/cart.tsx'), ['cart']),
   page('product/:slug?', () => import('./routes/product.tsx'), ['catalog']),
   page('about', () => import('./routes/about.tsx')),
   page('contact', () => import('./routes/contact.tsx')),

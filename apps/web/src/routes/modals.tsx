@@ -5,6 +5,10 @@ import type { AppEvent } from '#shared/session/events.ts'
 /** The modals of every page, by the event that opens each: `{ event: 'showLogin', modal: lazy(() => import(...)) }`. */
 const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentType<ModalProps>> }[] = [
   {
+    event: 'showCart',
+    modal: lazy(() => import('#features/cart/cart-drawer.tsx').then(({ CartDrawer }) => ({ default: CartDrawer }))),
+  },
+  {
     event: 'showLogin',
     modal: lazy(() =>
       import('#features/identity/login-dialog.tsx').then(({ LoginDialog }) => ({ default: LoginDialog })),

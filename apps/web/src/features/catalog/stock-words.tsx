@@ -1,10 +1,9 @@
 import type { Variant } from '@shop/contracts/catalog.ts'
 import { quote } from '@shop/contracts/checkout.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
-import { clock } from '#platform/clock.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 /** From here down the shop says how many are left, as it is true. */
@@ -35,17 +34,4 @@ export function StockWords({ variant }: { variant: Variant }) {
       <span className="text-sm">{earliest && t('product.brings', { day: dayWords(earliest) })}</span>
     </p>
   )
-}
-
-/** "today", "tomorrow", else the day itself. */
-function useDayWords(): (date: string) => string {
-  const t = useT()
-  const locale = useLocale()
-  return date => {
-    const today = shopDate(clock.now())
-    if (date === today) return t('product.today')
-    if (date === addDays(today, 1)) return t('product.tomorrow')
-    const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-    return format.format(new Date(`${date}T00:00:00Z`))
-  }
 }

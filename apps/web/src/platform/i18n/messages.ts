@@ -1,5 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/contracts/locale.ts'
+import type cart from '../../locales/ru/cart.json'
 import type catalog from '../../locales/ru/catalog.json'
 import type checkout from '../../locales/ru/checkout.json'
 import type common from '../../locales/ru/common.json'
@@ -14,6 +15,7 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof home
   | keyof typeof catalog
+  | keyof typeof cart
   | keyof typeof identity
   | keyof typeof suggestions
   | keyof typeof checkout

@@ -1,0 +1,86 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { Trash2 } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { cart } from '#shared/cart/cart.ts'
+import { type CartItem, MAX_QUANTITY } from '#shared/cart/cart-item.ts'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { cx } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Price } from '#ui/price.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { paths } from '../../paths.ts'
+import { LineNotices } from './line-notices.tsx'
+import type { CartQuote } from './use-cart-quote.ts'
+
+type CartLineProps = {
+  item: CartItem
+  quote: CartQuote
+  onRemove: () => void
+  /** A link was followed (the drawer closes). */
+  onLeave?: (() => void) | undefined
+}
+
+export function CartLine({ item, quote, onRemove, onLeave }: CartLineProps) {
+  const t = useT()
+  const weight = useWeight()
+  const title = useProductText()(item, 'title')
+  const line = quote.lines.get(item.sku)
+  const isGone = quote.missing.includes(item)
+  const brand = typeof item.brand === 'string' ? item.brand : ''
+  const detail = [brand, isSoldByWeight(item.productType) && weight(item.weight)].filter(Boolean).join(' · ')
+  const change = (quantity: number) => {
+    quote.dismiss(item.sku)
+    cart.update(item, quantity)
+  }
+  return (
+    <div className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 sm:grid-cols-[6rem_1fr] sm:gap-x-5">
+      <Picture src={item.image} isDimmed={isGone} />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <LocaleLink
+              data-line
+              to={paths.product(item.slug)}
+              {...(onLeave && { onClick: onLeave })}
+              className="inline-block font-semibold leading-snug underline-offset-4 hover:underline"
+            >
+              <ProductText of={item} field="title" />
+            </LocaleLink>
+            <p className="mt-0.5 text-muted text-sm">{detail}</p>
+          </div>
+          <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mt-2.5 -mr-2.5 text-muted">
+            <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
+          </IconButton>
+        </div>
+        <LineNotices notices={quote.noticesOf(item.sku)} />
+        {!isGone && (
+          <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <QuantityStepper
+              name={title}
+              quantity={item.quantity}
+              max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY)}
+              onChange={change}
+            />
+            <p className="text-right">
+              <Price amountAmd={item.price * item.quantity} className="text-lg" />
+              {item.quantity > 1 && (
+                <span className="block text-muted text-xs tabular-nums">
+                  {t('cart.each', { price: formatAmd(item.price) })}
+                </span>
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Picture({ src, isDimmed }: { src: string; isDimmed: boolean }) {
+  const className = cx('aspect-square w-full rounded-picture bg-raised', isDimmed && 'opacity-55')
+  // A stored line without a good picture keeps its place.
+  if (src === '') return <span aria-hidden className={className} />
+  return <img src={src} alt="" width={96} height={96} className={className} />
+}

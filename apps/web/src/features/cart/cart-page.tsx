@@ -1,0 +1,50 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { CheckoutButton } from './checkout-button.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { useCartQuote } from './use-cart-quote.ts'
+import { useUndo } from './use-undo.ts'
+
+export function CartPage() {
+  const t = useT()
+  const quote = useCartQuote()
+  const undo = useUndo()
+  const isEmpty = quote.items.length === 0
+  return (
+    <>
+      <div className="page-x pt-4 pb-10 md:pt-8 md:pb-16">
+        <PageMeta title={t('cart.title')} isPrivate />
+        <PageHeading>
+          {t('cart.title')}
+          {!isEmpty && (
+            <>
+              {' '}
+              <span aria-hidden className="font-dots font-normal text-muted tabular-nums">
+                {quote.count}
+              </span>
+            </>
+          )}
+        </PageHeading>
+        <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
+          <div className="rounded-card bg-surface p-4 empty:hidden md:p-6">
+            <CartLines quote={quote} undo={undo} />
+          </div>
+          {!isEmpty && <CartSummary quote={quote} />}
+        </div>
+        {isEmpty && <EmptyCart />}
+      </div>
+      {!isEmpty && (
+        <div className="sticky bottom-0 z-30 border-hairline border-t bg-surface md:hidden">
+          <div className="page-x flex items-center justify-between gap-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
+            <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.goodsAmd)}</span>
+            <CheckoutButton quote={quote} className="min-w-0" />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cart } from '#shared/cart/cart.ts'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { blockedId, CheckoutButton } from './checkout-button.tsx'
+import type { CartQuote } from './use-cart-quote.ts'
+
+/** product.md section 9, until the shop's own setting has come. */
+const DELIVERY_FEE_AMD = 1500
+
+/** What it comes to, what delivery adds, and why one cannot go on if so. */
+export function CartSummary({ quote }: { quote: CartQuote }) {
+  const t = useT()
+  const dayWords = useDayWords()
+  const { data: shop } = useQuery(shopInfoQuery)
+  const { count, goodsAmd, vatAmd, earliestDate } = quote
+  return (
+    <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
+      <h2 id="summary" className="text-xl">
+        {t('cart.summary')}
+      </h2>
+      <dl className="mt-4 space-y-2.5">
+        <Row name={t('cart.goods', { count })}>{formatAmd(goodsAmd)}</Row>
+        <div className="border-hairline border-t pt-2.5">
+          <dt className="font-medium">{t('cart.delivery')}</dt>
+          <dd className="mt-1.5 space-y-1 text-muted text-sm">
+            <p className="flex justify-between gap-4">
+              <span>{t('cart.deliveryYerevan')}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                {formatAmd(shop?.deliveryFeeAmd ?? DELIVERY_FEE_AMD)}
+              </span>
+            </p>
+            <p className="flex justify-between gap-4">
+              <span>{t('cart.deliveryElsewhere')}</span>
+              <span className="text-right">{t('cart.deliveryByPhone')}</span>
+            </p>
+          </dd>
+        </div>
+        <div className="border-hairline border-t pt-2.5">
+          <Row name={t('cart.total')} className="text-lg">
+            {formatAmd(goodsAmd)}
+          </Row>
+          <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
+        </div>
+      </dl>
+      <p className="mt-3 min-h-5.25 text-sm">
+        {earliestDate && quote.missing.length === 0 && t('cart.earliest', { day: dayWords(earliestDate) })}
+      </p>
+      <Obstacles quote={quote} />
+      <CheckoutButton quote={quote} className="mt-4 w-full max-md:hidden" />
+      <p className="mt-4 text-muted text-sm">{t('cart.payment')}</p>
+    </section>
+  )
+}
+
+function Row({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 font-semibold ${className}`}>
+      <dt>{name}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** Why the button does not go on, and what helps. */
+function Obstacles({ quote }: { quote: CartQuote }) {
+  const t = useT()
+  const textOf = useProductText()
+  const { missing, isError, isFetching, retry } = quote
+  if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
+  if (missing.length === 0) return null
+  const removeMissing = () => {
+    for (const item of missing) cart.remove(item)
+  }
+  const titles = missing.map(item => textOf(item, 'title')).join(', ')
+  return (
+    <div id={blockedId} className="mt-3">
+      <Notice
+        kind="bad"
+        role="alert"
+        title={t('cart.blocked')}
+        actions={
+          <Button variant="outline" size="sm" onClick={removeMissing}>
+            {t('cart.removeMissing')}
+          </Button>
+        }
+      >
+        {t('cart.blockedWhy', { titles })}
+      </Notice>
+    </div>
+  )
+}
