@@ -12,7 +12,7 @@ export async function buildWeb(): Promise<string> {
   const output = await runCommand({
     file: join(root, 'node_modules/.bin/turbo'),
     args,
-    env: { NODE_ENV: 'production', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    env: { NODE_ENV: 'production', NO_COLOR: '1', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
   return output.includes('FULL TURBO') ? 'up to date' : 'built'
 }

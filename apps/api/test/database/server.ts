@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clearLeftover } from '../../../../scripts/database/leftover.ts'
+import { startEmbedded } from '../../../../scripts/database/server.ts'
+import { isRunning } from '../../../../scripts/processes.ts'
+
+/** A PostgreSQL server for one run of the tests. */
+export interface TestServer {
+  /** A database on it, for making others. */
+  readonly url: string
+  /** What the run prints. */
+  readonly name: string
+  /** Begins the name of every database of this run. */
+  readonly prefix: string
+  stop(): Promise<void>
+}
+
+const folderPrefix = 'dymtun-test-'
+const image = 'postgres:18'
+const settings = { max_connections: '200', log_lock_waits: 'on', TimeZone: 'UTC' }
+
+/**
+ * The server of TEST_DATABASE_URL if set; else a container if a Docker Engine answers; else the embedded one with its
+ * files in a temporary folder. All of them write through to the disk, as the shop's own does.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const prefix = `shop_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  const given = process.env.TEST_DATABASE_URL
+  if (given)
+    return { url: given, name: `TEST_DATABASE_URL (${new URL(given).host})`, prefix, stop: async () => undefined }
+  if (await isDockerThere()) {
+    try {
+      return { ...(await startContainer()), prefix }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+      process.stdout.write(`Testcontainers: ${image} did not start (${reason})\n`)
+    }
+  }
+  return { ...(await startTemporary()), prefix }
+}
+
+async function startContainer() {
+  // Its helper container removes what a killed run leaves, but is an image of its own that a closed network lacks.
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true'
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const container = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start()
+  return {
+    url: container.getConnectionUri(),
+    name: `Testcontainers (${image})`,
+    stop: async () => {
+      await container.stop()
+    },
+  }
+}
+
+async function startTemporary() {
+  await removeLeftovers()
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const server = await startEmbedded(folder, { settings: { shared_buffers: '256MB', max_wal_size: '2GB' } })
+  return {
+    url: server.url,
+    name: 'embedded PostgreSQL 18',
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Servers and files of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.match(`^${folderPrefix}(\\d+)-`)?.[1])
+    if (!pid || isRunning(pid)) continue
+    await clearLeftover(join(tmpdir(), name, 'postgres'))
+    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+/** True when an engine answers, not only where its client or its socket is. */
+function isDockerThere(): Promise<boolean> {
+  const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock'
+  const where = host.startsWith('unix://') ? { socketPath: host.slice('unix://'.length) } : addressOf(host)
+  return new Promise(resolve => {
+    const ask = request({ ...where, path: '/_ping', timeout: 2000 }, answer => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    ask.once('timeout', () => ask.destroy())
+    ask.once('error', () => resolve(false))
+    ask.end()
+  })
+}
+
+function addressOf(host: string) {
+  const { hostname, port } = new URL(host)
+  return { host: hostname, port: Number(port || 2375) }
+}

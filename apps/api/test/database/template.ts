@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { createJobQueue } from '#platform/jobs.ts'
+import { runPrisma } from '../../../../scripts/database/prisma.ts'
+import type { TestServer } from './server.ts'
+
+/** What a test file needs to make its own database; handed from the run's setup to the files. */
+export interface TestDatabase {
+  readonly serverUrl: string
+  /** A migrated database that nobody is connected to. */
+  readonly template: string
+  readonly prefix: string
+}
+
+/** Makes the database that every test file's is a copy of: migrated, and with the tables of the job queue. */
+export async function makeTemplate({ url, prefix }: TestServer): Promise<TestDatabase> {
+  const template = `${prefix}_template`
+  await run(url, `CREATE DATABASE ${pg.escapeIdentifier(template)}`)
+  const databaseUrl = withDatabase(url, template)
+  await runPrisma({ args: ['migrate', 'deploy'], databaseUrl })
+  const jobs = createJobQueue(databaseUrl, pino({ level: 'silent' }))
+  await jobs.start()
+  await jobs.stop()
+  return { serverUrl: url, template, prefix }
+}
+
+let made = 0
+
+/** A copy of the template for one test file. */
+export async function copyTemplate({ serverUrl, template, prefix }: TestDatabase) {
+  const name = `${prefix}_${process.pid}_${++made}`
+  await run(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => run(serverUrl, `DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+  }
+}
+
+/** Drops what the run made, also what a file that died left behind. */
+export async function dropAll({ url, prefix }: TestServer): Promise<void> {
+  const names = await run<{ datname: string }>(
+    url,
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    prefix,
+  )
+  for (const { datname } of names) await run(url, `DROP DATABASE ${pg.escapeIdentifier(datname)} WITH (FORCE)`)
+}
+
+async function run<Row extends pg.QueryResultRow>(connectionString: string, sql: string, ...values: string[]) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}

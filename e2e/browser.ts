@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+
+/** A Chromium that is there, and how to start it. */
+export interface FoundBrowser {
+  /** What the run prints. */
+  readonly name: string
+  readonly options: LaunchOptions
+}
+
+/**
+ * Headless, in a container and as root too; and without the calls home at every start, which a closed network refuses
+ * many at a time.
+ */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * CHROMIUM_PATH; else the machine's Chromium; else the one Playwright installed; else the one in the npm package
+ * @sparticuz/chromium (Linux x64).
+ *
+ * @throws Error when CHROMIUM_PATH names no file, or none is found
+ */
+export async function findBrowser(): Promise<FoundBrowser> {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`)
+  const path = [given, ...systemPaths, chromium.executablePath()].find(file => file && existsSync(file))
+  if (path) return { name: path, options: { executablePath: path, args: quiet } }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium was found: install one and set CHROMIUM_PATH to it')
+  }
+  const { default: packed } = await import('@sparticuz/chromium')
+  return {
+    name: '@sparticuz/chromium',
+    options: { executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] },
+  }
+}
+
+/** Starts it; whoever asked closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  const { options } = await findBrowser()
+  return chromium.launch({ headless: true, ...options })
+}

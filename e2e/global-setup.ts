@@ -1,0 +1,8 @@
+import { buildWeb } from '../scripts/start/web.ts'
+import { findBrowser } from './browser.ts'
+
+/** Builds the web app that the browser tests walk through, and says which browser walks. */
+export default async function setup(): Promise<void> {
+  const [{ name }, web] = await Promise.all([findBrowser(), buildWeb()])
+  process.stdout.write(`Browser of the tests: ${name}; web app ${web}\n`)
+}
