@@ -1,0 +1,190 @@
+import { afterAll, beforeEach, describe, expect } from 'vitest'
+import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+import { callbackOf, signatureOf } from '../../test/sandbox-bank.ts'
+
+let used: Shop | undefined
+beforeEach<{ shop: Shop }>(({ shop }) => {
+  used = shop
+  shop.takeAlerts()
+})
+afterAll(async () => {
+  expect(await used?.brokenBooks()).toEqual([])
+})
+
+const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
+const paid = { status: 'paid', paymentState: 'paid' }
+const refunded = { status: 'cancelled', paymentState: 'refunded' }
+const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
+
+describe('money back', () => {
+  async function cancelled(shop: Shop): Promise<Unpaid> {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'approve')
+    await shop.api(order.customer).post(`/orders/${order.number}/cancel`)
+    expect(await shop.seen(order)).toEqual(refundDue)
+    return order
+  }
+  const refundOf = ({ db }: Shop, { payment: { paymentId } }: Unpaid) =>
+    db.paymentRefund.findFirstOrThrow({ where: { paymentId } })
+  const givenBack = async ({ db }: Shop, { payment: { ref } }: Unpaid) =>
+    (await db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).refundedAmd
+
+  test('of a cancelled order is sent, confirmed, and told to the customer', async ({ shop }) => {
+    const order = await cancelled(shop)
+
+    await shop.jobs.refund()
+
+    expect(await shop.seen(order)).toEqual(refunded)
+    expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
+    const { id } = await refundOf(shop, order)
+    const told = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: id } } })
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
+    expect(told[0]?.params).toEqual({ number: order.number, amountAmd: order.payment.amountAmd })
+  })
+
+  test('moves once, however often it is sent', async ({ shop }) => {
+    const order = await cancelled(shop)
+    const { key, amountAmd } = await refundOf(shop, order)
+    const { ref: providerRef } = order.payment
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => shop.gateway.refund({ providerRef, key, amountAmd })),
+    )
+    await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
+
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(await givenBack(shop, order)).toBe(amountAmd)
+    expect(await shop.seen(order)).toEqual(refunded)
+  })
+
+  test('waits for a bank that is away, and is not lost', async ({ shop }) => {
+    const order = await cancelled(shop)
+
+    await shop.bank.whileAway(async () => shop.jobs.refund())
+    expect(await refundOf(shop, order)).toMatchObject({ status: 'sent', attempts: 1 })
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund' }])
+    expect(await shop.seen(order)).toEqual(refundDue)
+
+    await shop.jobs.refund()
+    expect(await refundOf(shop, order), 'a minute must pass').toMatchObject({ status: 'sent', attempts: 1 })
+
+    shop.clock.pass({ minutes: 1 })
+    await shop.jobs.refund()
+    expect(await shop.seen(order)).toEqual(refunded)
+    expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
+  })
+
+  test('that the bank refuses has failed, and is tried again', async ({ shop }) => {
+    const order = await cancelled(shop)
+    const { ref } = order.payment
+    await shop.db.sandboxPayment.update({ where: { ref }, data: { refundedAmd: 1 } })
+
+    await shop.jobs.refund()
+    expect(await refundOf(shop, order)).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await shop.seen(order)).toEqual(refundDue)
+
+    await shop.db.sandboxPayment.update({ where: { ref }, data: { refundedAmd: 0 } })
+    shop.clock.pass({ minutes: 1 })
+    await shop.jobs.refund()
+    expect(await shop.seen(order)).toEqual(refunded)
+  })
+})
+
+describe('when the bank is away', () => {
+  test('the order stands, says that it cannot be paid now, and can be paid later', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const { sku } = await shop.given.variant()
+    const place = () =>
+      shop
+        .api(customer)
+        .post('/orders')
+        .set('Idempotency-Key', 'one-attempt-of-this-customer')
+        .send({
+          items: [{ sku, quantity: 1 }],
+          phone: '+37494123456',
+          address: { region: 'AM-ER', city: 'Ереван', street: 'Туманяна', building: '21' },
+          deliveryType: 'post',
+        })
+
+    await shop.bank.whileAway(async () => {
+      const refused = await place()
+      expect(refused.status).toBe(503)
+      expect(refused.body.error).toBe('PAYMENT_UNAVAILABLE')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    })
+
+    const placed = await place()
+    expect(placed.status).toBe(201)
+    expect(placed.body.result.payment.redirectUrl).toMatch(/^\/sandbox-pay\//)
+    expect(await shop.db.order.count({ where: { accountId: customer.id } })).toBe(1)
+  })
+
+  test('a customer who comes back is told to wait, and the job heals it', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+
+    await shop.bank.whileAway(async () => {
+      expect(await shop.follow(`/serverapi/payments/sandbox/return?ref=${order.payment.ref}`)).toBe(
+        `/order/success?order=${order.number}`,
+      )
+      shop.clock.pass({ seconds: 31 })
+      await shop.jobs.reconcile()
+    })
+    expect(await shop.seen(order)).toEqual(unpaid)
+
+    shop.clock.pass({ minutes: 1 })
+    await shop.jobs.reconcile()
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+})
+
+describe('a provider call', () => {
+  test('that was stored but not processed, as the program died between, is processed by the job', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+    await shop.bank.tell(callbackOf(order.payment))
+    expect(await shop.seen(order)).toEqual(paid)
+
+    const other = await shop.given.order()
+    await shop.bank.press(other, 'lost')
+    const callback = callbackOf(other.payment)
+    const body = JSON.stringify(callback)
+    const stored = await shop.db.paymentEvent.findFirstOrThrow({ where: { paymentId: order.payment.paymentId } })
+    await shop.db.paymentEvent.create({
+      data: {
+        provider: 'sandbox',
+        eventKey: 'as stored',
+        method: stored.method,
+        query: stored.query,
+        headers: { 'x-sandbox-signature': signatureOf(shop.bankKey, body) },
+        body,
+        receivedAt: shop.clock.now(),
+      },
+    })
+
+    shop.clock.pass({ seconds: 20 })
+    await shop.jobs.reconcile()
+
+    expect(await shop.seen(other)).toEqual(paid)
+    expect(await shop.db.paymentEvent.findFirstOrThrow({ where: { eventKey: 'as stored' } })).toMatchObject({
+      outcome: 'captured',
+      paymentId: other.payment.paymentId,
+    })
+  })
+
+  test('about an attempt whose key never reached the shop still finds it', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+    await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { providerRef: null } })
+
+    expect(await shop.bank.tell(callbackOf(order.payment))).toBe(200)
+
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test('by a browser that comes back with a made-up key leads nowhere', async ({ shop }) => {
+    for (const query of ['', '?ref=', '?ref=sbx_none', '?ref=a&ref=b', `?ref=${'x'.repeat(200)}`]) {
+      expect(await shop.follow(`/serverapi/payments/sandbox/return${query}`)).toBe('/order/failed')
+    }
+  })
+})

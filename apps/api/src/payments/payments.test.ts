@@ -1,0 +1,198 @@
+import { afterAll, beforeEach, describe, expect } from 'vitest'
+import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+
+let used: Shop | undefined
+beforeEach<{ shop: Shop }>(({ shop }) => {
+  used = shop
+  shop.takeAlerts()
+})
+afterAll(async () => {
+  expect(await used?.brokenBooks()).toEqual([])
+})
+
+const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
+const paid = { status: 'paid', paymentState: 'paid' }
+const refunded = { status: 'cancelled', paymentState: 'refunded' }
+const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
+
+describe('on the payment page', () => {
+  test('approving pays the order, sells its goods and leads to the page of success', async ({ shop }) => {
+    const order = await shop.given.order({ variant: await shop.given.variant({ stock: 5 }), quantity: 2 })
+    expect(await shop.stockOf(order)).toEqual({ onHand: 5, reserved: 2 })
+
+    const back = await shop.bank.press(order, 'approve')
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.stockOf(order)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await shop.toldOf(order)).toBe(1)
+  })
+
+  test.for([
+    ['ru', ''],
+    ['en', '/en'],
+    ['hy', '/hy'],
+  ] as const)('the way back is in the language of the order: %s', async ([locale, prefix], { shop }) => {
+    const order = await shop.given.order({ locale })
+
+    expect(await shop.follow(await shop.bank.press(order, 'approve'))).toBe(
+      `${prefix}/order/success?order=${order.number}`,
+    )
+  })
+
+  test('declining leaves the order waiting; a second attempt pays it', async ({ shop }) => {
+    const order = await shop.given.order()
+
+    expect(await shop.follow(await shop.bank.press(order, 'decline'))).toBe(`/order/failed?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual(unpaid)
+
+    const again = await shop.given.secondAttempt(order)
+    expect(await shop.follow(await shop.bank.press(again, 'approve'))).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.attemptsOf(order)).toEqual(['failed', 'captured'])
+  })
+
+  test('going back without paying changes nothing, and the page can still be paid', async ({ shop }) => {
+    const order = await shop.given.order()
+
+    expect(await shop.follow(await shop.bank.press(order, 'abandon'))).toBe(`/order/failed?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual(unpaid)
+
+    await shop.bank.press(order, 'approve')
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test('a callback that comes after the browser pays the order then', { timeout: 15_000 }, async ({ shop }) => {
+    const order = await shop.given.order()
+
+    const back = await shop.bank.press(order, 'delay')
+
+    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual(unpaid)
+    await expect.poll(() => shop.seen(order), { timeout: 8000, interval: 200 }).toEqual(paid)
+    expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
+  })
+
+  test('a callback that is repeated pays the order once', async ({ shop }) => {
+    const order = await shop.given.order({ variant: await shop.given.variant({ stock: 4 }) })
+
+    await shop.bank.press(order, 'repeat')
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.stockOf(order)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await shop.toldOf(order)).toBe(1)
+    expect(await shop.db.paymentEvent.count({ where: { paymentId: order.payment.paymentId } })).toBe(1)
+  })
+
+  test('a callback that is lost is healed by asking the bank', async ({ shop }) => {
+    const order = await shop.given.order()
+
+    expect(await shop.bank.press(order, 'lost')).toBe(`${order.payPath}?lost`)
+    await shop.jobs.reconcile()
+    expect(await shop.seen(order), 'the callback still has its time').toEqual(unpaid)
+
+    shop.clock.pass({ seconds: 31 })
+    await shop.jobs.reconcile()
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test('a lost callback is also healed by the customer who comes back', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+
+    expect(await shop.follow(`/serverapi/payments/sandbox/return?ref=${order.payment.ref}`)).toBe(
+      `/order/success?order=${order.number}`,
+    )
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test('a wrong amount pays nothing and wakes the staff', async ({ shop }) => {
+    const order = await shop.given.order()
+
+    expect(await shop.follow(await shop.bank.press(order, 'wrong_amount'))).toBe(`/order/failed?order=${order.number}`)
+
+    expect(await shop.seen(order)).toEqual(unpaid)
+    expect(await shop.attemptsOf(order)).toEqual(['review'])
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.review' }])
+  })
+
+  test('a second verdict changes nothing', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'decline')
+
+    await shop.bank.press(order, 'approve')
+
+    expect(await shop.seen(order)).toEqual(unpaid)
+    expect(await shop.attemptsOf(order)).toEqual(['failed'])
+  })
+
+  test('nothing can be paid when its time is over; the attempt ends by itself', async ({ shop }) => {
+    const order = await shop.given.order()
+    shop.clock.pass({ minutes: 21 })
+
+    await shop.bank.press(order, 'approve')
+    await shop.jobs.reconcile()
+
+    expect(await shop.attemptsOf(order)).toEqual(['failed'])
+  })
+})
+
+describe('money that comes too late', () => {
+  async function expired(shop: Shop, stock: number): Promise<Unpaid> {
+    const order = await shop.given.order({ variant: await shop.given.variant({ stock }) })
+    await shop.bank.press(order, 'lost')
+    shop.clock.pass({ minutes: 26 })
+    await shop.jobs.expire()
+    expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'none' })
+    return order
+  }
+
+  test('pays an expired order whose goods are still there', async ({ shop }) => {
+    const order = await expired(shop, 1)
+
+    await shop.jobs.reconcile()
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  test('goes back when the goods are sold meanwhile', async ({ shop }) => {
+    const order = await expired(shop, 1)
+    const quicker = await shop.given.order({ variant: order.variant })
+    await shop.bank.press(quicker, 'approve')
+
+    await shop.jobs.reconcile()
+    expect(await shop.seen(order)).toEqual(refundDue)
+    expect(await shop.attemptsOf(order)).toEqual(['refund_due'])
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due', orderNumber: order.number }])
+
+    await shop.jobs.refund()
+    expect(await shop.seen(order)).toEqual(refunded)
+    expect(await shop.seen(quicker)).toEqual(paid)
+  })
+
+  test('goes back when the customer has cancelled the order', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.api(order.customer).post(`/orders/${order.number}/cancel`)
+
+    await shop.bank.press(order, 'approve')
+    expect(await shop.seen(order)).toEqual(refundDue)
+
+    await shop.jobs.refund()
+    expect(await shop.seen(order)).toEqual(refunded)
+  })
+
+  test('of a second tab goes back; the order stays paid', async ({ shop }) => {
+    const order = await shop.given.order()
+    const secondTab = await shop.given.secondAttempt(order)
+
+    await shop.bank.press(order, 'approve')
+    expect(await shop.follow(await shop.bank.press(secondTab, 'approve'))).toBe(`/order/success?order=${order.number}`)
+    await shop.jobs.refund()
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.attemptsOf(order)).toEqual(['captured', 'refund_due'])
+    const bank = await shop.db.sandboxPayment.findUniqueOrThrow({ where: { ref: secondTab.payment.ref } })
+    expect(bank.refundedAmd).toBe(secondTab.payment.amountAmd)
+  })
+})
