@@ -44,10 +44,9 @@ export async function findBrowser(): Promise<FoundBrowser> {
     throw new Error('No Chromium was found: install one and set CHROMIUM_PATH to it')
   }
   const { default: packed } = await import('@sparticuz/chromium')
-  return {
-    name: '@sparticuz/chromium',
-    options: { executablePath: await packed.executablePath(), args: [...packed.args, ...quiet] },
-  }
+  // Without the arguments it recommends: they put all pages into one process, which ends with the first of them, and
+  // switch the web's own security off, which the tests are to see.
+  return { name: '@sparticuz/chromium', options: { executablePath: await packed.executablePath(), args: quiet } }
 }
 
 /** Starts it; whoever asked closes it. */
