@@ -1,0 +1,173 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import request, { type Response } from 'supertest'
+import { openSession } from '#identity/index.ts'
+import { createGateways, type PaymentDeps } from '#payments/index.ts'
+import { signToken } from '#platform/auth.ts'
+import type { Db } from '#platform/db.ts'
+import { readEnv } from '#platform/env.ts'
+import { createJobQueue } from '#platform/jobs.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { buildApp } from '../src/app.ts'
+import { test as base } from './harness.ts'
+import { follow, press } from './sandbox-bank.ts'
+import type { TestClock } from './test-clock.ts'
+
+/** Noon in Yerevan, a Friday: the windows from 14:00 on can still be taken. */
+export const NOON = new Date('2026-11-20T08:00:00Z')
+export const TODAY = '2026-11-20'
+export const TOMORROW = '2026-11-21'
+
+export type Customer = { id: string; phone: string; email: string; token: string }
+export type Goods = { sku: string; variantId: string; slug: string; price: number }
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The API at noon, with the real job queue and the sandbox bank, on the test file's own database. */
+async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a secret that only the tests know, long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  clock.set(NOON)
+  const log = pino({ level: 'silent' })
+  const keys = deriveKeys(env.APP_SECRET)
+  const jobs = createJobQueue(databaseUrl, log)
+  await jobs.start()
+  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
+  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
+  const app = await buildApp(deps, env)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    db,
+    deps,
+    clock,
+    given: givenOn(db, app, clock),
+    /** Somebody's browser; without a customer nobody is signed in. */
+    as: (customer?: Customer, language = 'en') => browserOn(app, customer, language),
+    stockOf: (sku: string) =>
+      db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
+    /** The newest attempt to pay an order succeeds at the sandbox bank, and the browser returns from there. */
+    pay: (orderNumber: number) => pay(db, gateways.own.url, orderNumber),
+    close: async () => {
+      await app.close()
+      await jobs.stop()
+    },
+  }
+}
+
+export type Browser = {
+  get(path: string): Promise<Response>
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>
+  /** Orders with a new idempotency key unless told which. */
+  order(body: object, key?: string): Promise<Response>
+}
+
+function browserOn(app: FastifyInstance, customer: Customer | undefined, language: string): Browser {
+  const send = async (method: 'get' | 'post', path: string, body?: object, headers: Record<string, string> = {}) => {
+    const call = request(app.server)[method](`/serverapi${path}`).set('Accept-Language', language).set(headers)
+    if (customer) call.set('Authorization', `Bearer ${customer.token}`)
+    return body ? call.send(body) : call
+  }
+  return {
+    get: path => send('get', path),
+    post: (path, body = {}, headers) => send('post', path, body, headers),
+    order: (body, key = randomUUID()) => send('post', '/orders', body, { 'Idempotency-Key': key }),
+  }
+}
+
+function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
+  return {
+    customer: async (): Promise<Customer> => {
+      const phone = `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+      const email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`
+      const now = clock.now()
+      const { id } = await db.account.create({
+        data: {
+          phone,
+          email,
+          name: 'Ani',
+          locale: 'en',
+          birthDate: new Date('1990-05-17'),
+          passwordHash: 'none: this person only has a token',
+          termsVersion: '1',
+          termsLocale: 'en',
+          termsAcceptedAt: now,
+          ageAttestedAt: now,
+          createdAt: now,
+        },
+      })
+      return { id, phone, email, token: signToken(app, id, await openSession(db, now, id)) }
+    },
+    /** A coal with one packing; its stock is booked as received. */
+    variant: ({ stock = 10, price = 3000, sameDay = true, isWithdrawn = false } = {}): Promise<Goods> =>
+      addVariant(db, clock.now(), { stock, price, sameDay, isWithdrawn }),
+  }
+}
+
+type VariantFacts = { stock: number; price: number; sameDay: boolean; isWithdrawn: boolean }
+
+async function addVariant(db: Db, now: Date, { stock, price, sameDay, isWithdrawn }: VariantFacts): Promise<Goods> {
+  const slug = `coal-${randomUUID()}`
+  const sku = slug.toUpperCase()
+  const { variants } = await db.product.create({
+    data: {
+      slug,
+      category: 'coal',
+      brand: 'Уголёк',
+      titleRu: 'Уголь',
+      titleEn: 'Coal',
+      subTitleRu: '',
+      descriptionRu: '',
+      searchText: '',
+      createdAt: now,
+      variants: {
+        create: {
+          sku,
+          weightGrams: 1000,
+          priceAmd: price,
+          onHand: stock,
+          sameDay,
+          withdrawnAt: isWithdrawn ? now : null,
+        },
+      },
+    },
+    select: { variants: { select: { id: true } } },
+  })
+  const variantId = variants[0]?.id ?? ''
+  if (stock > 0) {
+    await db.stockMove.create({
+      data: { variantId, delta: stock, kind: 'receipt', ref: randomUUID(), createdAt: now },
+    })
+  }
+  return { sku, variantId, slug, price }
+}
+
+async function pay(db: Db, url: string, orderNumber: number): Promise<void> {
+  const { id } = await db.payment.findFirstOrThrow({
+    where: { order: { number: orderNumber } },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  await follow(url, await press(url, `/sandbox-pay/${id}`, 'approve'))
+}
+
+/** An order of these goods by post to Yerevan, unless told otherwise. */
+export function orderOf(items: { sku: string; quantity: number }[], changes: object = {}) {
+  return {
+    items: items.map(({ sku, quantity }) => ({ sku, quantity })),
+    phone: '+37491123456',
+    address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
+    deliveryType: 'post',
+    ...changes,
+  }
+}
+
+/** Each test file's own shop. */
+export const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
+  const shop = await openShop(databaseUrl, db, clock)
+  onCleanup(shop.close)
+  return shop
+})
