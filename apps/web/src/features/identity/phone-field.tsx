@@ -1,7 +1,7 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { keepPrefix } from '#shared/phone/phone-value.ts'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { keepPrefix } from './phone-value.ts'
 
 type Props = {
   value: string
