@@ -1,0 +1,254 @@
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { describe, expect } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { type Customer, sharesOf, sum, testWithModel as test } from '../../test/mix-shop.ts'
+import { type Asked, type Behaviour, replies } from '../../test/model-server.ts'
+
+const ASK = { categories: ['Fruit'], strength: 'medium' }
+const REASON = 'Two juicy fruits that carry each other.'
+
+/** Bases of the asked strength, as the model finds them in its question. */
+const basesOf = ({ question }: Asked) =>
+  question.shelf.filter(({ role, strength }) => role === 'base' && strength === question.strength).map(({ id }) => id)
+
+const idAt = (ids: readonly string[], index: number) => ids[index] ?? `no flavor ${index}`
+
+/** Two bases in these shares, and whatever else is given. */
+const mixOf =
+  (first: number, second: number, more: { id: string; percentage: number }[] = [], reason = REASON) =>
+  (asked: Asked) => {
+    const bases = basesOf(asked)
+    return {
+      items: [{ id: idAt(bases, 0), percentage: first }, { id: idAt(bases, 1), percentage: second }, ...more],
+      reason,
+    }
+  }
+
+async function adviserOf(db: Db, { phone }: Customer) {
+  const last = await db.aiRequest.findFirstOrThrow({ where: { phone }, orderBy: { id: 'desc' } })
+  return last.adviser
+}
+
+describe('with a key the model is asked', () => {
+  test('and its mix and its words are the answer', async ({ shop, model, db }) => {
+    model.behave(replies.answer(mixOf(60, 40)))
+    const ani = await shop.given.customer()
+
+    const { status, body } = await ani.suggest(ASK, 'en')
+
+    expect(status).toBe(200)
+    const bases = model.asked.flatMap(basesOf)
+    const items: SuggestionItem[] = body.result.items
+    expect(items.map(({ productId, percentage }) => [productId, percentage])).toEqual([
+      [bases[0], 60],
+      [bases[1], 40],
+    ])
+    expect(body.result.reason).toBe(REASON)
+    expect(body.result.remaining).toBe(2)
+    expect(await adviserOf(db, ani)).toBe('openai')
+  })
+
+  test('for a structured answer, with the key, over the shelf and nothing of the customer', async ({ shop, model }) => {
+    model.behave(replies.answer(mixOf(60, 40)))
+    const ani = await shop.given.customer()
+    await ani.suggest({ ...ASK, userPhone: ani.phone }, 'hy')
+
+    expect(model.asked).toHaveLength(1)
+    const [asked] = model.asked
+    expect(asked).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: 'Bearer test-key',
+      body: { model: 'test-model', response_format: { type: 'json_schema', json_schema: { strict: true } } },
+      question: { categories: ['Fruit'], strength: 'medium' },
+    })
+    expect(asked?.body.messages[0]?.content).toContain('Armenian')
+    const sent = JSON.stringify(asked?.body)
+    expect(sent).not.toContain(ani.phone.slice(4))
+    expect(sent).not.toMatch(/price|stock|sku/i)
+    expect(asked?.question.shelf.length).toBeLessThanOrEqual(45)
+    expect(Object.keys(asked?.question.shelf[0] ?? {}).toSorted()).toEqual(
+      ['category', 'id', 'maxPercent', 'name', 'role', 'strength', 'taste'].toSorted(),
+    )
+  })
+
+  test('the next time without the bases that the day has had', async ({ shop, model }) => {
+    model.behave(replies.answer(mixOf(60, 40)))
+    const ani = await shop.given.customer()
+    await ani.suggest(ASK)
+    await ani.suggest(ASK)
+    const [first, second] = model.asked.map(basesOf)
+    expect(second).not.toContain(first?.[0])
+  })
+
+  test('once more where it was only busy for a moment', async ({ shop, model, db }) => {
+    let calls = 0
+    model.behave((asked, reply) => {
+      const behaviour = ++calls === 1 ? replies.status(503) : replies.answer(mixOf(60, 40))
+      return behaviour(asked, reply)
+    })
+    const ani = await shop.given.customer()
+    expect((await ani.suggest(ASK)).status).toBe(200)
+    expect(await adviserOf(db, ani)).toBe('openai')
+    expect(model.asked).toHaveLength(2)
+  })
+})
+
+describe('what the model proposes is checked and mended', () => {
+  const mended: [string, (asked: Asked) => ReturnType<ReturnType<typeof mixOf>>, number[]][] = [
+    ['shares that add up to 97', mixOf(58, 39), [60, 40]],
+    ['shares that add up to 150', mixOf(90, 60), [60, 40]],
+    ['an id that no shop has', mixOf(45, 30, [{ id: 'moon-dust', percentage: 25 }]), [60, 40]],
+  ]
+  test.for(mended)('%s', async ([, make, expected], { shop, model, db }) => {
+    model.behave(replies.answer(make))
+    const ani = await shop.given.customer()
+    const { body } = await ani.suggest(ASK, 'en')
+    expect(sharesOf(body.result.items)).toEqual(expected)
+    expect(await adviserOf(db, ani)).toBe('openai')
+  })
+
+  test('one flavor named twice is one part', async ({ shop, model, db }) => {
+    model.behave(
+      replies.answer(asked => {
+        const [first, second] = [idAt(basesOf(asked), 0), idAt(basesOf(asked), 1)]
+        return {
+          items: [
+            { id: first, percentage: 30 },
+            { id: second, percentage: 40 },
+            { id: first, percentage: 30 },
+          ],
+          reason: REASON,
+        }
+      }),
+    )
+    const ani = await shop.given.customer()
+    const { body } = await ani.suggest(ASK)
+    expect(sharesOf(body.result.items)).toEqual([60, 40])
+    expect(await adviserOf(db, ani)).toBe('openai')
+  })
+
+  test('words about a flavor that had to go are replaced by ours', async ({ shop, model }) => {
+    model.behave(replies.answer(mixOf(45, 30, [{ id: 'moon-dust', percentage: 25 }])))
+    const ani = await shop.given.customer()
+    const { body } = await ani.suggest(ASK, 'en')
+    expect(body.result.reason).toMatch(/ makes a medium-strength mix\.$/)
+  })
+
+  test('words in another language are replaced by ours', async ({ shop, model }) => {
+    model.behave(replies.answer(mixOf(60, 40)))
+    const ani = await shop.given.customer()
+    expect((await ani.suggest(ASK, 'ru')).body.result.reason).toMatch(/; получается микс средней крепости\.$/)
+  })
+
+  test('what was sold out while it thought is dropped', async ({ shop, model, db, clock }) => {
+    let gone = ''
+    model.behave(async (asked, reply) => {
+      gone = idAt(basesOf(asked), 2)
+      await db.product.update({ where: { slug: gone }, data: { withdrawnAt: clock.now() } })
+      return replies.answer(mixOf(45, 30, [{ id: gone, percentage: 25 }]))(asked, reply)
+    })
+    const ani = await shop.given.customer()
+    try {
+      const { body } = await ani.suggest(ASK)
+      const items: SuggestionItem[] = body.result.items
+      expect(items.map(({ productId }) => productId)).not.toContain(gone)
+      expect(sum(sharesOf(items))).toBe(100)
+    } finally {
+      await db.product.update({ where: { slug: gone }, data: { withdrawnAt: null } })
+    }
+  })
+})
+
+/** One strong base alone: out of the asked band by far. */
+const tooStrong = (asked: Asked) => {
+  const strong = asked.question.shelf.filter(({ strength, role }) => strength === 'strong' && role === 'base')
+  return {
+    items: [
+      { id: strong[0]?.id ?? '', percentage: 60 },
+      { id: strong[1]?.id ?? '', percentage: 40 },
+    ],
+    reason: REASON,
+  }
+}
+
+const useless: [string, Behaviour][] = [
+  ['says nothing', replies.silence()],
+  ['stops in the middle of its answer', replies.halfAnAnswer()],
+  ['hangs up', replies.hangUp()],
+  ['is broken', replies.status(500)],
+  ['refuses the key', replies.status(401)],
+  ['asks to come back in half a minute', replies.status(429, { 'retry-after': '30' })],
+  ['sends somewhere else', replies.status(307, { location: 'http://127.0.0.1:1/' })],
+  ['refuses to help', replies.refusal()],
+  ['answers with prose', replies.content('Try apple with mint!')],
+  ['answers with half a JSON', replies.content('{"items":[{"id":"a"')],
+  ['runs out of words', replies.content('{"items":[],"reason":""}', 'length')],
+  ['answers with nothing', replies.content(null)],
+  ['answers with no choices', replies.json({ choices: [] })],
+  ['answers with null', replies.json(null)],
+  ['answers with a list', replies.json([1, 2])],
+  ['answers with another schema', replies.content('{"mix":["apple"]}')],
+  ['answers with a page', replies.text('<html>maintenance</html>', 'text/html')],
+  ['answers with broken JSON', replies.text('{"choices":', 'application/json')],
+  [
+    'proposes one flavor',
+    replies.answer(asked => ({ items: [{ id: idAt(basesOf(asked), 0), percentage: 100 }], reason: REASON })),
+  ],
+  [
+    'proposes only what no shop has',
+    replies.answer(() => ({
+      items: [
+        { id: 'a', percentage: 50 },
+        { id: 'b', percentage: 50 },
+      ],
+      reason: REASON,
+    })),
+  ],
+  ['proposes more than a flavor bears', replies.answer(mixOf(90, 10))],
+  ['proposes another strength', replies.answer(tooStrong)],
+]
+
+describe('the recommender answers in its place, in the same form, where the model', () => {
+  test.for(useless)('%s', async ([, behaviour], { shop, model, db }) => {
+    model.behave(behaviour)
+    const ani = await shop.given.customer()
+    const from = performance.now()
+
+    const { status, body } = await ani.suggest(ASK, 'en')
+
+    expect(status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(5000)
+    const items: SuggestionItem[] = body.result.items
+    expect(items.length).toBeGreaterThanOrEqual(2)
+    expect(sum(sharesOf(items))).toBe(100)
+    expect(body).toMatchObject({ dailyLimitExceeded: false, result: { remaining: 2 } })
+    expect(await adviserOf(db, ani)).toBe('recommender')
+    expect(model.asked.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a model that keeps failing', () => {
+  test('is left alone for 30 seconds after three failures in a row, then asked again', async ({
+    shop,
+    model,
+    db,
+    clock,
+  }) => {
+    model.behave(replies.content('nonsense'))
+    const ask = async () => {
+      const customer = await shop.given.customer()
+      expect((await customer.suggest(ASK)).status).toBe(200)
+      return adviserOf(db, customer)
+    }
+    for (const _ of [1, 2, 3]) expect(await ask()).toBe('recommender')
+    expect(model.asked).toHaveLength(3)
+
+    model.behave(replies.answer(mixOf(60, 40)))
+    expect(await ask()).toBe('recommender')
+    expect(model.asked, 'nobody waits for it meanwhile').toHaveLength(3)
+
+    clock.advance(30_000)
+    expect(await ask()).toBe('openai')
+    expect(await ask()).toBe('openai')
+  })
+})

@@ -1,0 +1,160 @@
+import { flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import request from 'supertest'
+import { describe, expect } from 'vitest'
+import { listFlavorsInStock } from '#catalog/index.ts'
+import { sharesOf, sum, test } from '../../test/mix-shop.ts'
+import { recommend } from './recommend.ts'
+import { strengthOf } from './rules.ts'
+import { toCandidate } from './shelf.ts'
+
+const FRUIT = { categories: ['Fruit', 'Berry'], strength: 'medium' }
+
+describe('asking for a mix', () => {
+  test('gives 2 to 4 flavors of the shelf whose shares add up to 100, in the specification’s shape', async ({
+    shop,
+    db,
+  }) => {
+    const ani = await shop.given.customer()
+
+    const { status, body } = await ani.suggest({ ...FRUIT, userPhone: ani.phone }, 'en')
+
+    expect(status).toBe(200)
+    expect(body.dailyLimitExceeded).toBe(false)
+    const items: SuggestionItem[] = body.result.items
+    expect(items.length).toBeGreaterThanOrEqual(2)
+    expect(items.length).toBeLessThanOrEqual(4)
+    expect(sum(sharesOf(items))).toBe(100)
+    expect(body.result.reason).toMatch(/ makes a medium-strength mix\.$/)
+    for (const item of items) {
+      expect(Object.keys(item).toSorted()).toEqual(
+        [
+          'brand',
+          'description',
+          'descriptionEN',
+          'imageUrl',
+          'packing',
+          'percentage',
+          'productId',
+          'productType',
+          'subTitle',
+          'subTitleEN',
+          'title',
+          'titleEN',
+        ].toSorted(),
+      )
+      expect(item.packing.length).toBeGreaterThan(0)
+      for (const { sku, price, weight } of item.packing) {
+        const variant = await db.variant.findUniqueOrThrow({ where: { sku }, include: { product: true } })
+        expect(variant).toMatchObject({ priceAmd: price, weightGrams: weight, withdrawnAt: null })
+        expect(variant.product.slug).toBe(item.productId)
+        expect(variant.onHand - variant.reserved).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('says how many answers are left, which the quota says too', async ({ shop }) => {
+    const ani = await shop.given.customer()
+    expect(await ani.quota()).toEqual({ remaining: 3, limit: 3 })
+    expect((await ani.suggest(FRUIT)).body.result.remaining).toBe(2)
+    expect((await ani.suggest(FRUIT)).body.result.remaining).toBe(1)
+    expect(await ani.quota()).toEqual({ remaining: 1, limit: 3 })
+  })
+
+  test('gives another base each time of a day', async ({ shop, db }) => {
+    const ani = await shop.given.customer()
+    const bases = []
+    for (const _ of [1, 2, 3]) {
+      const { body } = await ani.suggest({ categories: ['Fruit'], strength: 'mild' })
+      const product = await db.product.findUniqueOrThrow({ where: { slug: body.result.items[0].productId } })
+      bases.push(product.flavorId)
+    }
+    expect(new Set(bases).size).toBe(3)
+  })
+
+  test('has the reason in the language asked for, Russian where none is', async ({ shop }) => {
+    const ani = await shop.given.customer()
+    expect((await ani.suggest(FRUIT)).body.result.reason).toMatch(/; получается .*\.$/)
+    expect((await ani.suggest(FRUIT, 'hy')).body.result.reason).toMatch(/ստացվում է .*։$/)
+  })
+
+  test('keeps the mix for the log: who gave it, of which tastes', async ({ shop, db }) => {
+    const ani = await shop.given.customer()
+    const { body } = await ani.suggest(FRUIT)
+    const [kept] = await db.aiRequest.findMany({ where: { phone: ani.phone } })
+    expect(kept).toMatchObject({ state: 'ok', adviser: 'recommender' })
+    expect(kept?.flavorIds).toHaveLength(body.result.items.length)
+  })
+})
+
+describe('is refused', () => {
+  test('to a visitor', async ({ shop }) => {
+    const { status, body } = await request(shop.app.server).post('/serverapi/ai/suggestion').send(FRUIT)
+    expect(status).toBe(401)
+    expect(body.error).toBe('UNAUTHENTICATED')
+    expect((await request(shop.app.server).get('/serverapi/ai/quota')).status).toBe(401)
+  })
+
+  test('on the phone of another, without a try of either', async ({ shop }) => {
+    const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
+    const { status, body } = await ani.suggest({ ...FRUIT, userPhone: aram.phone })
+    expect([status, body.error]).toEqual([422, 'PHONE_MISMATCH'])
+    expect((await ani.quota()).remaining).toBe(3)
+    expect((await aram.quota()).remaining).toBe(3)
+  })
+
+  test.for([
+    ['no category', { categories: [], strength: 'mild' }, 'body.categories'],
+    ['no categories at all', { strength: 'mild' }, 'body.categories'],
+    ['no strength', { categories: ['Fruit'] }, 'body.strength'],
+    ['an unknown strength', { categories: ['Fruit'], strength: 'wild' }, 'body.strength'],
+  ] as const)('for %s, in the specification’s words', async ([, body, path], { shop }) => {
+    const ani = await shop.given.customer()
+    const reply = await ani.suggest(body, 'en')
+    expect([reply.status, reply.body.error]).toEqual([422, 'VALIDATION'])
+    expect(reply.body.details).toContainEqual({
+      path,
+      message: 'Please select at least one flavor type and a strength to get suggestions.',
+    })
+    expect((await ani.quota()).remaining).toBe(3)
+  })
+
+  test.for([{ categories: ['Vegetable'], strength: 'mild' }, { categories: 'Fruit', strength: 'mild' }, [], 'mix'])(
+    'for %j',
+    async (body, { shop }) => {
+      const ani = await shop.given.customer()
+      expect((await ani.suggest(body as object)).status).toBeGreaterThanOrEqual(400)
+      expect((await ani.quota()).remaining).toBe(3)
+    },
+  )
+})
+
+describe('the shelf', () => {
+  const asks = flavorCategories.flatMap(category => strengths.map(strength => [category, strength] as const))
+
+  test.for(asks)('has three mixes a day for %s, %s', async ([category, strength], { db, shop: _ }) => {
+    const shelf = (await listFlavorsInStock(db)).map(toCandidate)
+    const earlier: string[][] = []
+    for (const _ of [1, 2, 3]) {
+      const mix = recommend(shelf, { categories: [category], strength, earlier })
+      expect(mix.length).toBeGreaterThanOrEqual(2)
+      expect(strengthOf(mix)).toBe(strength)
+      earlier.push(mix.map(({ flavor }) => flavor.flavorId))
+    }
+    expect(new Set(earlier.map(([base]) => base)).size).toBe(3)
+  })
+
+  test('that gives no mix is answered with nothing, and costs no try', async ({ shop, db, clock }) => {
+    const ani = await shop.given.customer()
+    const fruit = { category: 'flavor', flavorCategory: 'Fruit' }
+    await db.product.updateMany({ where: fruit, data: { withdrawnAt: clock.now() } })
+    try {
+      const { status, body } = await ani.suggest({ categories: ['Fruit'], strength: 'mild' })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ result: { items: [], remaining: 3 }, dailyLimitExceeded: false })
+      expect((await ani.quota()).remaining).toBe(3)
+    } finally {
+      await db.product.updateMany({ where: fruit, data: { withdrawnAt: null } })
+    }
+  })
+})

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { pino } from 'pino'
+import request, { type Response } from 'supertest'
+import { openSession } from '#identity/index.ts'
+import { createGateways } from '#payments/index.ts'
+import { signToken } from '#platform/auth.ts'
+import type { Db } from '#platform/db.ts'
+import { readEnv } from '#platform/env.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { suggestionJobs } from '#suggestions/index.ts'
+import { seedDemo } from '../../../prisma/seed.ts'
+import { buildApp } from '../src/app.ts'
+import { test as withDatabase } from './harness.ts'
+import { type ModelServer, startModelServer } from './model-server.ts'
+import type { TestClock } from './test-clock.ts'
+
+/** A customer with an API of their own: the bearer token is set, the language only where it is named. */
+export type Customer = {
+  id: string
+  phone: string
+  suggest(body: object, language?: string): Promise<Response>
+  quota(): Promise<{ remaining: number; limit: number }>
+}
+
+export type MixShop = Awaited<ReturnType<typeof openMixShop>>
+
+/** The API with the demo shelf. Settings such as OPENAI_BASE_URL make it ask a model. */
+export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, settings: Record<string, string> = {}) {
+  const env = readEnv({
+    DATABASE_URL: 'postgresql://unused',
+    APP_SECRET: 'a secret that only the tests know, long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const keys = deriveKeys(env.APP_SECRET)
+  const deps = {
+    db,
+    clock,
+    random: systemRandom,
+    keys,
+    jobs: { send: async () => undefined },
+    log: pino({ level: 'silent' }),
+    gateways: createGateways('sandbox', keys),
+  }
+  const app = await buildApp(deps, env)
+  await app.ready()
+
+  const customer = async (): Promise<Customer> => {
+    const { id, phone } = await newAccount(db, clock.now())
+    const token = signToken(app, id, await openSession(db, clock.now(), id))
+    const send = (method: 'get' | 'post', path: string) =>
+      request(app.server)[method](`/serverapi${path}`).set('Authorization', `Bearer ${token}`)
+    return {
+      id,
+      phone,
+      suggest: async (body, language) => {
+        const call = send('post', '/ai/suggestion')
+        return language ? call.set('Accept-Language', language).send(body) : call.send(body)
+      },
+      quota: async () => (await send('get', '/ai/quota').expect(200)).body.result,
+    }
+  }
+  return {
+    app,
+    deps,
+    given: { customer },
+    /** Runs the job that gives back what a dead process left. */
+    release: () => suggestionJobs(deps)[0]?.run({}),
+    close: () => app.close(),
+  }
+}
+
+/** An account as registration would have left it. */
+export async function newAccount(db: Db, now: Date): Promise<{ id: string; phone: string }> {
+  const phone = `+37495${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+  const { id } = await db.account.create({
+    data: {
+      phone,
+      name: 'Ani',
+      email: `${phone.slice(1)}@example.am`,
+      birthDate: new Date('1990-05-17'),
+      passwordHash: 'nobody logs in by it',
+      termsVersion: '1',
+      termsLocale: 'ru',
+      termsAcceptedAt: now,
+      ageAttestedAt: now,
+      createdAt: now,
+    },
+  })
+  return { id, phone }
+}
+
+/** The file's shop without a model, the demo catalogue on its shelf. */
+export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+  await seedDemo(db)
+  const shop = await openMixShop({ db, clock })
+  onCleanup(shop.close)
+  return shop
+})
+
+/** A shop of each test's own that asks a model on a local server, which the test tells how to answer. */
+export const testWithModel = withDatabase
+  .extend('shelf', { scope: 'file' }, async ({ db }) => seedDemo(db))
+  .extend('model', async ({ shelf: _ }, { onCleanup }): Promise<ModelServer> => {
+    const model = await startModelServer()
+    onCleanup(model.close)
+    return model
+  })
+  .extend('shop', async ({ db, clock, model }, { onCleanup }) => {
+    const shop = await openMixShop(
+      { db, clock },
+      {
+        OPENAI_API_KEY: 'test-key',
+        OPENAI_BASE_URL: model.url,
+        OPENAI_MODEL: 'test-model',
+        SUGGESTION_TIMEOUT_MS: '1500',
+      },
+    )
+    onCleanup(shop.close)
+    return shop
+  })
+
+export const sharesOf = (items: readonly SuggestionItem[]) => items.map(({ percentage }) => percentage)
+export const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

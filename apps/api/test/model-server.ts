@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What the model was asked, as it came over the wire. */
+export type Asked = {
+  path: string
+  authorization: string | undefined
+  body: {
+    model: string
+    messages: { role: string; content: string }[]
+    response_format: { type: string; json_schema: { strict: boolean; schema: object } }
+  }
+  /** The question's own JSON, out of the last message. */
+  question: { categories: string[]; strength: string; shelf: { id: string; strength: string; role: string }[] }
+}
+
+/** Answers one request of the model; may be slow, wrong or rude. */
+export type Behaviour = (asked: Asked, reply: ServerResponse) => void | Promise<void>
+
+export type ModelServer = {
+  /** What OPENAI_BASE_URL is set to. */
+  url: string
+  asked: Asked[]
+  /** How it answers from now on. */
+  behave(behaviour: Behaviour): void
+  close(): Promise<void>
+}
+
+/** A server of its own that speaks the chat completions protocol: what the shop says to it is what it would say to OpenAI. */
+export async function startModelServer(): Promise<ModelServer> {
+  const asked: Asked[] = []
+  let behaviour: Behaviour = replies.status(500)
+  const server = createServer((request, reply) => {
+    readAsked(request).then(
+      given => {
+        asked.push(given)
+        return behaviour(given, reply)
+      },
+      () => reply.writeHead(400).end(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    asked,
+    behave: next => {
+      behaviour = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readAsked(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const body: Asked['body'] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const question: Asked['question'] = JSON.parse(body.messages.at(-1)?.content ?? '{}')
+  return { path: request.url ?? '', authorization: request.headers.authorization, body, question }
+}
+
+type Answer = { items: { id: string; percentage: number }[]; reason: string }
+
+const completionOf = (message: object, finishReason = 'stop') => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'test-model',
+  choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', ...message } }],
+})
+
+const sendJson = (reply: ServerResponse, body: unknown) =>
+  void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+/** The ways a model answers, the good and the bad. */
+export const replies = {
+  /** A structured answer made of what was asked. */
+  answer:
+    (make: (asked: Asked) => Answer): Behaviour =>
+    (asked, reply) =>
+      sendJson(reply, completionOf({ content: JSON.stringify(make(asked)), refusal: null })),
+  content:
+    (content: string | null, finishReason?: string): Behaviour =>
+    (_, reply) =>
+      sendJson(reply, completionOf({ content, refusal: null }, finishReason)),
+  refusal: (): Behaviour => (_, reply) => sendJson(reply, completionOf({ content: null, refusal: 'I cannot help.' })),
+  json:
+    (body: unknown): Behaviour =>
+    (_, reply) =>
+      sendJson(reply, body),
+  text:
+    (text: string, type: string): Behaviour =>
+    (_, reply) =>
+      void reply.writeHead(200, { 'content-type': type }).end(text),
+  status:
+    (status: number, headers: Record<string, string> = {}): Behaviour =>
+    (_, reply) =>
+      void reply
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end('{"error":{"message":"no","type":"x"}}'),
+  /** Takes the question and never says anything. */
+  silence: (): Behaviour => () => undefined,
+  /** Begins to answer and stops in the middle. */
+  halfAnAnswer: (): Behaviour => (_, reply) =>
+    void reply.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":['),
+  hangUp: (): Behaviour => (_, reply) => void reply.destroy(),
+}
