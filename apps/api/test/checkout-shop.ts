@@ -81,35 +81,44 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
 function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
   return {
     customer: async (): Promise<Customer> => {
-      const phone = `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
-      const email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`
-      const now = clock.now()
-      const { id } = await db.account.create({
-        data: {
-          phone,
-          email,
-          name: 'Ani',
-          locale: 'en',
-          birthDate: new Date('1990-05-17'),
-          passwordHash: 'none: this person only has a token',
-          termsVersion: '1',
-          termsLocale: 'en',
-          termsAcceptedAt: now,
-          ageAttestedAt: now,
-          createdAt: now,
-        },
-      })
-      return { id, phone, email, token: signToken(app, id, await openSession(db, now, id)) }
+      const account = await addAccount(db, clock.now())
+      return { ...account, token: signToken(app, account.id, await openSession(db, clock.now(), account.id)) }
     },
     /** A coal with one packing; its stock is booked as received. */
-    variant: ({ stock = 10, price = 3000, sameDay = true, isWithdrawn = false } = {}): Promise<Goods> =>
-      addVariant(db, clock.now(), { stock, price, sameDay, isWithdrawn }),
+    variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
   }
+}
+
+/** Somebody with a verified phone; who signs in gets a session on top. */
+export async function addAccount(db: Db, now: Date): Promise<{ id: string; phone: string; email: string }> {
+  const phone = `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+  const email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`
+  const { id } = await db.account.create({
+    data: {
+      phone,
+      email,
+      name: 'Ani',
+      locale: 'en',
+      birthDate: new Date('1990-05-17'),
+      passwordHash: 'none: this person only has a token',
+      termsVersion: '1',
+      termsLocale: 'en',
+      termsAcceptedAt: now,
+      ageAttestedAt: now,
+      createdAt: now,
+    },
+  })
+  return { id, phone, email }
 }
 
 type VariantFacts = { stock: number; price: number; sameDay: boolean; isWithdrawn: boolean }
 
-async function addVariant(db: Db, now: Date, { stock, price, sameDay, isWithdrawn }: VariantFacts): Promise<Goods> {
+/** A coal with one packing; its stock is booked as received. */
+export async function addVariant(
+  db: Db,
+  now: Date,
+  { stock = 10, price = 3000, sameDay = true, isWithdrawn = false }: Partial<VariantFacts> = {},
+): Promise<Goods> {
   const slug = `coal-${randomUUID()}`
   const sku = slug.toUpperCase()
   const { variants } = await db.product.create({
