@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          include: [`${api}/test/races/**/*.test.ts`],
+          include: [`${api}/test/races/**/*.test.ts`, `${api}/test/faults/**/*.test.ts`],
           globalSetup: databaseSetup,
           testTimeout: 120_000,
           hookTimeout: 90_000,

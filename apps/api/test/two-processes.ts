@@ -55,9 +55,11 @@ export async function startTwoProcesses(databaseUrl: string, env: Record<string,
   }
 }
 
-type Started = { url: string; child: ChildProcess; output: string[] }
+/** One process of the API. */
+export type Started = { url: string; child: ChildProcess; output: string[] }
 
-function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
+/** Starts one process of the API; `ready` tells when it works. */
+export function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -77,7 +79,7 @@ function launch(port: number, databaseUrl: string, env: Record<string, string>):
   return { url: `http://127.0.0.1:${port}`, child, output }
 }
 
-async function ready({ url, child, output }: Started): Promise<void> {
+export async function ready({ url, child, output }: Started): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline && child.exitCode === null) {
     const reply = await fetch(`${url}/serverapi/health/ready`).catch(() => null)
@@ -87,7 +89,8 @@ async function ready({ url, child, output }: Started): Promise<void> {
   throw new Error(`the API did not start at ${url}:\n${output.join('')}`)
 }
 
-async function end({ child }: Started): Promise<void> {
+/** Ends it as a deploy does, and at once where it does not obey. */
+export async function end({ child }: Started): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -114,7 +117,7 @@ async function call(url: string, method: string, { token, body, headers }: CallO
 }
 
 /** Asks the system for a port nobody uses now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
