@@ -28,7 +28,7 @@ export async function mayIssueCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, recip
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`code:${recipient}`}, 0))`
   const now = clock.now()
   const sent = await tx.otp.findMany({
-    where: { recipient, createdAt: { gt: codesCountSince(now) } },
+    where: { recipient, createdAt: { gte: codesCountSince(now) } },
     orderBy: { createdAt: 'desc' },
     select: { createdAt: true, consumedAt: true },
   })

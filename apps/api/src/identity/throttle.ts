@@ -24,18 +24,23 @@ type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'random'>
  * @throws TOO_MANY_ATTEMPTS while the phone waits
  */
 export async function takePasswordTry(deps: ThrottleDeps, phone: string, kind: TryKind): Promise<TakenTry> {
-  const before = await change(deps, phone, kind, (tries, now) => {
+  const take = (tries: Tries, now: Date) => {
     const taken = takeTry(tries, now)
     if ('retryAfterSeconds' in taken) throw new AppError('TOO_MANY_ATTEMPTS', taken)
     return taken
-  })
+  }
+  // Who has to wait is told so without a lock: an attack must not queue up for the row.
+  const row = await deps.db.loginThrottle.findUnique({ where: { phone_kind: { phone, kind } }, select })
+  if (row) take(row, deps.clock.now())
+  const { streak } = await change(deps, phone, kind, take)
   let isSettled = false
-  const settle = (decide: (tries: Tries, now: Date) => Tries) => {
+  const settle = async (decide: (tries: Tries, now: Date) => Tries) => {
+    const settled = await change(deps, phone, kind, decide)
     isSettled = true
-    return change(deps, phone, kind, decide)
+    return settled
   }
   return {
-    needsCode: before.streak >= STREAK_LIMIT,
+    needsCode: streak >= STREAK_LIMIT,
     right: async () => {
       await settle(settleRight)
     },
@@ -49,6 +54,8 @@ export async function takePasswordTry(deps: ThrottleDeps, phone: string, kind: T
   }
 }
 
+const select = { wrongAt: true, level: true, waitUntil: true, inFlight: true, streak: true, touchedAt: true } as const
+
 /** Reads, decides and writes under the row's lock, in every process one after the other. */
 async function change(
   { db, clock, random }: ThrottleDeps,
@@ -61,7 +68,6 @@ async function change(
     await tx.loginThrottle.createMany({ data: [{ phone, kind, touchedAt: now }], skipDuplicates: true })
     await tx.$executeRaw`SELECT 1 FROM login_throttle WHERE phone = ${phone} AND kind = ${kind} FOR UPDATE`
     const where = { phone_kind: { phone, kind } }
-    const select = { wrongAt: true, level: true, waitUntil: true, inFlight: true, streak: true, touchedAt: true }
     const decided = decide(await tx.loginThrottle.findUniqueOrThrow({ where, select }), now)
     await tx.loginThrottle.update({ where, data: decided, select: { phone: true } })
     return decided

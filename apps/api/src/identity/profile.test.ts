@@ -1,0 +1,175 @@
+import { describe, expect } from 'vitest'
+import { PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+
+async function signedIn(shop: Shop, language = 'en') {
+  const customer = await shop.given.customer()
+  const browser = shop.browser(language)
+  browser.signIn(await shop.given.token(customer))
+  return { customer, browser }
+}
+
+describe('the profile', () => {
+  test('shows what the account holds, and no password', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    const reply = await browser.get('/user/profile')
+    expect(reply.status).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.body.result).toEqual({
+      name: 'Ani',
+      email: customer.email,
+      phone: customer.phone,
+      birthday: '1990-05-17',
+      memberSince: expect.stringMatching(/^2026-.*Z$/),
+      role: 'customer',
+    })
+  })
+
+  test('takes a new name, e-mail and birthday', async ({ shop }) => {
+    const { browser } = await signedIn(shop)
+    const edited = { name: ' Anahit ', email: 'Anahit@Example.am', birthday: '1991-02-28' }
+    const reply = await browser.patch('/user/profile', edited)
+    expect(reply.body).toMatchObject({
+      result: { name: 'Anahit', email: 'anahit@example.am', birthday: '1991-02-28' },
+      message: 'Profile updated.',
+    })
+  })
+
+  test('leaves out what is not given', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    await browser.patch('/user/profile', { name: 'Anahit' })
+    expect((await browser.get('/user/profile')).body.result).toMatchObject({ name: 'Anahit', email: customer.email })
+  })
+
+  test('drops what cannot be edited', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    const reply = await browser.patch('/user/profile', {
+      phone: '+37499000000',
+      role: 'admin',
+      memberSince: '2000-01-01',
+    })
+    expect(reply.body.result).toMatchObject({ phone: customer.phone, role: 'customer' })
+  })
+
+  test.for([
+    ['an empty name', { name: '' }, 'body.name'],
+    ['an e-mail without @', { email: 'ani' }, 'body.email'],
+    ['a birthday that is no date', { birthday: '1990-13-01' }, 'body.birthday'],
+  ] as const)('refuses %s', async ([, edited, path], { shop }) => {
+    const { browser } = await signedIn(shop)
+    const reply = await browser.patch('/user/profile', edited)
+    expect(reply.status).toBe(422)
+    expect(reply.body.details).toMatchObject([{ path }])
+  })
+
+  test('refuses a birthday of one who is under 18', async ({ shop }) => {
+    const { browser } = await signedIn(shop)
+    const reply = await browser.patch('/user/profile', { birthday: '2015-01-01' })
+    expect(reply.body).toMatchObject({ error: 'UNDERAGE', details: [{ path: 'body.birthday' }] })
+  })
+
+  test('sets the language of messages', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    await browser.patch('/user/profile', { locale: 'hy' })
+    await browser.post('/user/login-code-request', { phoneNumber: customer.phone })
+    expect(await shop.inbox.texts(customer.phone)).toEqual([expect.stringMatching(/^DymTun\. կոդը՝ \d{6}/)])
+  })
+})
+
+describe('changing the password', () => {
+  test('ends every session, the old one of this browser too, and answers with a new token', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    const other = shop.browser()
+    other.signIn(await shop.given.token(customer))
+
+    const reply = await browser.post('/user/password', { currentPassword: PASSWORD, newPassword: 'Another1!' })
+    expect(reply.body).toEqual({ result: { success: true, token: expect.any(String) }, message: 'Password updated.' })
+    expect((await other.get('/user/profile')).status).toBe(401)
+    expect((await browser.get('/user/profile')).status).toBe(401)
+    browser.signIn(reply.body.result.token)
+    expect((await browser.get('/user/profile')).status).toBe(200)
+
+    const login = { phoneNumber: customer.phone }
+    expect((await shop.browser().post('/user/login', { ...login, password: PASSWORD })).status).toBe(401)
+    expect((await shop.browser().post('/user/login', { ...login, password: 'Another1!' })).status).toBe(200)
+  })
+
+  test('needs the current one', async ({ shop }) => {
+    const { browser } = await signedIn(shop)
+    const reply = await browser.post('/user/password', { currentPassword: 'Wrong123!', newPassword: 'Another1!' })
+    expect(reply.status).toBe(422)
+    expect(reply.body.error).toBe('WRONG_PASSWORD')
+    expect((await browser.get('/user/profile')).status).toBe(200)
+  })
+
+  test('waits after five wrong ones', async ({ shop }) => {
+    const { browser } = await signedIn(shop)
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const typed = { currentPassword: `Wrong${n}xx!`, newPassword: 'Another1!' }
+      statuses.push((await browser.post('/user/password', typed)).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+  })
+
+  test.for(['Abcdefgh1234567!', 'Abcdefgh1', 'abcdefg1!'])(
+    'refuses %s, which login would refuse',
+    async (newPassword, { shop }) => {
+      const { browser } = await signedIn(shop)
+      const reply = await browser.post('/user/password', { currentPassword: PASSWORD, newPassword })
+      expect(reply.status).toBe(422)
+      expect(reply.body.details).toMatchObject([{ path: 'body.newPassword' }])
+    },
+  )
+
+  test('twice at once happens once', async ({ shop }) => {
+    const { browser, customer } = await signedIn(shop)
+    const replies = await Promise.all(
+      ['Another1!', 'Another2!'].map(newPassword =>
+        browser.post('/user/password', { currentPassword: PASSWORD, newPassword }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(1)
+  })
+})
+
+describe('a session', () => {
+  test('ends with logging out, and only this one', async ({ shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    const other = shop.browser()
+    other.signIn(await shop.given.token(customer))
+    expect((await browser.post('/user/logout', {})).body.result).toEqual({ success: true })
+    expect((await browser.get('/user/profile')).status).toBe(401)
+    expect((await other.get('/user/profile')).status).toBe(200)
+  })
+
+  test('lasts 30 days from its last use', async ({ shop }) => {
+    const { browser } = await signedIn(shop)
+    shop.pass({ hours: 29 * 24 })
+    expect((await browser.get('/user/profile')).status).toBe(200)
+    shop.pass({ hours: 29 * 24 })
+    expect((await browser.get('/user/profile')).status).toBe(200)
+    shop.pass({ hours: 30 * 24, seconds: 1 })
+    expect((await browser.get('/user/profile')).status).toBe(401)
+  })
+
+  test('is not opened by a password that changes while it is compared', async ({ shop }) => {
+    const { id, phone: phoneNumber } = await shop.given.customer()
+    const { login } = await shop.db.$transaction(async tx => {
+      const data = { passwordHash: 'changed meanwhile', passwordChangedAt: shop.clock.now() }
+      await tx.account.update({ where: { id }, data })
+      const login = shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
+      await untilSomeoneWaits(shop)
+      return { login }
+    })
+    expect((await login).body.error).toBe('BAD_CREDENTIALS')
+    expect(await shop.db.session.count({ where: { accountId: id, revokedAt: null } })).toBe(0)
+  })
+})
+
+/** Until a statement of the shop waits for a row that a transaction of this test holds. */
+async function untilSomeoneWaits({ db }: Shop): Promise<void> {
+  const waiting = () => db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting()).length, { timeout: 5000 }).toBe(1)
+}

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import request, { type Response } from 'supertest'
+import { createPasswords, openSession } from '#identity/index.ts'
+import { createMessengers, drainOutbox, type Gateways } from '#notifications/index.ts'
+import { createGateways } from '#payments/index.ts'
+import { signToken } from '#platform/auth.ts'
+import type { Db } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { readEnv } from '#platform/env.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { buildApp } from '../src/app.ts'
+import { test as base } from './harness.ts'
+import type { TestClock } from './test-clock.ts'
+
+export const PASSWORD = 'Passw0rd!'
+
+/** Twelve o'clock in Yerevan: no test's day ends while it waits some hours. */
+const NOON = new Date('2026-11-20T08:00:00Z')
+
+export type Browser = {
+  post(path: string, body: object): Promise<Response>
+  patch(path: string, body: object): Promise<Response>
+  get(path: string): Promise<Response>
+  /** Sends this token from now on. */
+  signIn(token: string): void
+}
+
+export type Customer = { id: string; phone: string; email: string; password: string }
+
+export type Shop = ReturnType<typeof openShop> extends Promise<infer T> ? T : never
+
+type Ground = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
+
+/** The API on the test file's database, with the clock that tests move and a dev inbox that they read. */
+export async function openShop({ databaseUrl, db, clock, settings = {} }: Ground) {
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a secret that only the tests know, long enough',
+    PASSWORD_HASH_MEMORY_KIB: '1024',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const keys = deriveKeys(env.APP_SECRET)
+  const jobs = { send: async () => undefined }
+  const deps: Deps = { db, clock, random: systemRandom, keys, jobs, log: pino({ level: 'silent' }) }
+  const app = await buildApp({ ...deps, gateways: createGateways(env.PAYMENT_PROVIDER, keys) }, env)
+  await app.ready()
+  const messengers = createMessengers(deps, env)
+  return {
+    app,
+    db,
+    deps,
+    clock,
+    /** Moves the shop's time on. */
+    pass: (time: { hours?: number; minutes?: number; seconds?: number }) => clock.advance(millisecondsOf(time)),
+    browser: (language = 'en') => browserOn(app, language),
+    given: givenOn(db, app, deps),
+    inbox: inboxOf(db, deps, messengers),
+    close: async () => {
+      await drainOutbox(deps, messengers)
+      await app.close()
+    },
+  }
+}
+
+function millisecondsOf({
+  hours = 0,
+  minutes = 0,
+  seconds = 0,
+}: {
+  hours?: number
+  minutes?: number
+  seconds?: number
+}) {
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}
+
+/** Stands still until a test moves it, so that seconds can be told exactly. */
+function createStillClock(): TestClock {
+  let now = NOON
+  return {
+    now: () => now,
+    advance: milliseconds => {
+      now = new Date(now.getTime() + milliseconds)
+    },
+    set: moment => {
+      now = moment
+    },
+  }
+}
+
+/** One person's browser: it keeps its cookies. */
+function browserOn(app: FastifyInstance, language: string): Browser {
+  const agent = request.agent(app.server)
+  let token: string | undefined
+  const send = async (method: 'get' | 'post' | 'patch', path: string, body?: object) => {
+    const call = agent[method](`/serverapi${path}`).set('Accept', 'application/json').set('Accept-Language', language)
+    if (token) call.set('Authorization', `Bearer ${token}`)
+    return body ? call.send(body) : call
+  }
+  return {
+    post: (path, body) => send('post', path, body),
+    patch: (path, body) => send('patch', path, body),
+    get: path => send('get', path),
+    signIn: given => {
+      token = given
+    },
+  }
+}
+
+/** A mobile number nobody has yet. */
+export function newPhone(): string {
+  return `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+}
+
+/** What a person types into the registration form. */
+export function registrationOf(phoneNumber: string, typed: object = {}) {
+  return {
+    firstName: 'Ani',
+    email: `ani${phoneNumber.slice(4)}@example.am`,
+    birthDate: '1990-05-17',
+    phoneNumber,
+    password: PASSWORD,
+    acceptedTerms: true,
+    ...typed,
+  }
+}
+
+function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
+  const passwords = createPasswords(1024, deps.keys.pepper)
+  const account = async (role: string, typed: { locale?: string; email?: string } = {}): Promise<Customer> => {
+    const phone = newPhone()
+    const email = typed.email ?? `person${phone.slice(4)}@example.am`
+    const now = deps.clock.now()
+    const { id } = await db.account.create({
+      data: {
+        phone,
+        email,
+        role,
+        locale: typed.locale ?? 'en',
+        name: 'Ani',
+        birthDate: new Date('1990-05-17'),
+        passwordHash: await passwords.hash(PASSWORD),
+        termsVersion: '1',
+        termsLocale: 'en',
+        termsAcceptedAt: now,
+        ageAttestedAt: now,
+        createdAt: now,
+      },
+    })
+    return { id, phone, email, password: PASSWORD }
+  }
+  return {
+    customer: (typed = {}) => account('customer', typed),
+    staff: (role: 'operator' | 'admin') => account(role),
+    /** A token of a new session of this account. */
+    token: async ({ id }: Customer) => signToken(app, id, await openSession(db, deps.clock.now(), id)),
+  }
+}
+
+function inboxOf(db: Db, deps: Deps, messengers: Gateways) {
+  const all = async (to: string) => {
+    await drainOutbox(deps, messengers)
+    return db.devMessage.findMany({ where: { to }, orderBy: { id: 'asc' } })
+  }
+  return {
+    /** Everything that a phone or an address has got, oldest first. */
+    all,
+    texts: async (to: string) => (await all(to)).map(({ text }) => text),
+    /** The last code that a phone or an address has got. */
+    code: async (to: string) => {
+      const code = (await all(to)).findLast(message => message.code)?.code
+      if (!code) throw new Error(`${to} has got no code`)
+      return code
+    },
+  }
+}
+
+/** A 6-digit code that is not this one. */
+export function wrongCode(code: string, step = 1): string {
+  return String((Number(code) + step) % 1_000_000).padStart(6, '0')
+}
+
+/** Each test file's own shop. */
+export const test = base
+  .extend('clock', { scope: 'file' }, createStillClock)
+  .extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
+    const shop = await openShop({ databaseUrl, db, clock })
+    onCleanup(shop.close)
+    return shop
+  })
