@@ -1,0 +1,97 @@
+import { expect, onTestFinished } from 'vitest'
+import { openSession } from '#identity/index.ts'
+import { seedDemo } from '../../../../prisma/seed.ts'
+import { test as withDatabase } from '../harness.ts'
+import { newAccount } from '../mix-shop.ts'
+import { type Asked, replies, startModelServer } from '../model-server.ts'
+import { startTwoProcesses } from '../two-processes.ts'
+
+const ROUNDS = 20
+const CALLS = 50
+const LIMIT = 'You have reached the limit of 3 suggestions per day'
+
+/** Two processes of the shop on one database, both asking one model. */
+const test = withDatabase
+  .extend('model', { scope: 'file' }, async ({ db }, { onCleanup }) => {
+    await seedDemo(db)
+    const model = await startModelServer()
+    onCleanup(model.close)
+    return model
+  })
+  .extend('processes', { scope: 'file' }, async ({ databaseUrl, model }, { onCleanup }) => {
+    const processes = await startTwoProcesses(databaseUrl, { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: model.url })
+    onCleanup(processes.stop)
+    return processes
+  })
+
+const mixOf = ({ question }: Asked) => {
+  const ids = question.shelf
+    .filter(({ role, strength }) => role === 'base' && strength === question.strength)
+    .map(({ id }) => id)
+  return {
+    items: [
+      { id: ids[0] ?? '', percentage: 60 },
+      { id: ids[1] ?? '', percentage: 40 },
+    ],
+    reason: 'Two juicy fruits that carry each other.',
+  }
+}
+
+test('of 50 calls at once exactly 3 reach the model, the others get the limit (R38)', async ({
+  db,
+  model,
+  processes,
+  clock,
+}) => {
+  model.behave(replies.answer(mixOf))
+  const waits: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id, phone } = await newAccount(db, clock.now())
+    const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
+    const before = model.asked.length
+
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, () =>
+        processes.call('POST', '/ai/suggestion', { token, body: { categories: ['Fruit'], strength: 'medium' } }),
+      ),
+    )
+
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(refused).toHaveLength(CALLS - 3)
+    for (const { body } of refused) expect(body).toMatchObject({ message: LIMIT, dailyLimitExceeded: true })
+    expect(model.asked.length - before).toBe(3)
+    expect(await db.aiUsage.findMany({ where: { phone }, select: { used: true } })).toEqual([{ used: 3 }])
+    expect(await db.aiRequest.groupBy({ by: ['state'], where: { phone }, _count: true })).toEqual([
+      { state: 'ok', _count: 3 },
+    ])
+    waits.push(...answers.map(({ ms }) => ms))
+  }
+  waits.sort((a, b) => a - b)
+  const p95 = Math.round(waits[Math.floor(waits.length * 0.95)] ?? 0)
+  process.stdout.write(`${JSON.stringify({ test: 'R38', rounds: ROUNDS, calls: CALLS, p95 })}\n`)
+})
+
+test('tries that fail come back while others are taken, and never more than were taken', async ({
+  db,
+  processes,
+  clock,
+}) => {
+  const { id, phone } = await newAccount(db, clock.now())
+  const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
+  const spice = { category: 'flavor', flavorCategory: 'Spice' }
+  await db.product.updateMany({ where: spice, data: { withdrawnAt: clock.now() } })
+  onTestFinished(async () => void (await db.product.updateMany({ where: spice, data: { withdrawnAt: null } })))
+  const ask = (category: string) =>
+    processes.call('POST', '/ai/suggestion', { token, body: { categories: [category], strength: 'medium' } })
+
+  const answers = await Promise.all(
+    Array.from({ length: CALLS }, (_, index) => ask(index % 2 === 0 ? 'Spice' : 'Fruit')),
+  )
+
+  const given = answers.filter(({ body }) => JSON.stringify(body).includes('percentage'))
+  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  expect(given.length).toBeLessThanOrEqual(3)
+  expect(await db.aiUsage.findMany({ where: { phone }, select: { used: true } })).toEqual([{ used: given.length }])
+  expect(await db.aiRequest.count({ where: { phone, state: 'running' } })).toBe(0)
+})
