@@ -1,0 +1,22 @@
+import type { Visitor } from './shop.ts'
+import { codeFor } from './shop.ts'
+
+export const PASSWORD = 'Passw0rd!'
+
+/** Registers in the open login modal, as a person would, and ends signed in. */
+export async function register({ page, t }: Visitor, shopUrl: string, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('login.tabRegister'), exact: true }).click()
+  await dialog.getByLabel(t('login.firstName')).fill('Ани')
+  await dialog.getByLabel(t('login.phone')).fill(phone)
+  await dialog.getByLabel(t('login.email')).fill(`p${phone.slice(4)}@example.am`)
+  await dialog.getByLabel(t('login.day'), { exact: true }).fill('17')
+  await dialog.getByLabel(t('login.month'), { exact: true }).fill('5')
+  await dialog.getByLabel(t('login.year'), { exact: true }).fill('1990')
+  await dialog.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: t('login.register'), exact: true }).click()
+  await dialog.getByLabel(t('login.code')).waitFor()
+  await dialog.getByLabel(t('login.code')).fill(await codeFor(shopUrl, phone))
+  await dialog.waitFor({ state: 'detached' })
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { test as base } from '../apps/api/test/harness.ts'
+import { end, freePort, launch, ready } from '../apps/api/test/two-processes.ts'
+import { seedDemo } from '../prisma/seed.ts'
+import { launchBrowser } from './browser.ts'
+
+/** How long a person would wait for anything to show, milliseconds. */
+const PATIENCE_MS = 15_000
+
+export type Visitor = {
+  page: Page
+  /** The text of a message id in the visitor's language, as far as it has no values. */
+  t: (id: string) => string
+  /** Goes to a page of the shop in the visitor's language. */
+  open: (path: string) => Promise<void>
+  /** What the page complained of: errors of the console, the CSP's among them, and of scripts. */
+  complaints: string[]
+}
+
+type VisitorOptions = { locale?: Locale; width?: number; theme?: 'dark' | 'light'; isOver18?: boolean }
+
+/** Noise that is none: a refusal that the page handles shows as a failed resource in Chromium's console. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
+
+/** Each file's own shop: the real program with the demo catalogue on a database of its own, and a real browser. */
+export const test = base
+  .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
+    await seedDemo(db)
+    const port = await freePort()
+    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}` })
+    onCleanup(() => end(api))
+    await ready(api)
+    return api.url
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs: nothing
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('visit', async ({ browser, shopUrl }, { onCleanup }) => {
+    const contexts: BrowserContext[] = []
+    const complaints: string[] = []
+    onCleanup(async () => {
+      await Promise.all(contexts.map(context => context.close()))
+      if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
+    })
+    return async (options: VisitorOptions = {}): Promise<Visitor> => {
+      const { locale = 'ru', width = 1280, theme = 'dark', isOver18 = true } = options
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme, locale })
+      contexts.push(context)
+      if (isOver18) await context.addInitScript(() => localStorage.setItem('over18', 'true'))
+      const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
+      listen(page, complaints)
+      const prefix = locale === 'ru' ? '' : `/${locale}`
+      return {
+        page,
+        complaints,
+        t: textsOf(locale),
+        open: async path => {
+          await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`, { waitUntil: 'networkidle' })
+        },
+      }
+    }
+  })
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', message => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
+}
+
+const AREAS = ['common', 'home', 'catalog', 'cart', 'checkout', 'identity', 'orders', 'suggestions']
+
+function textsOf(locale: Locale): (id: string) => string {
+  const texts = new Map<string, string>()
+  for (const area of AREAS) {
+    const file = new URL(`../apps/web/src/locales/${locale}/${area}.json`, import.meta.url)
+    const entries: [string, unknown][] = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
+    for (const [id, text] of entries) texts.set(id, String(text))
+  }
+  return id => {
+    const text = texts.get(id)
+    if (text === undefined) throw new Error(`no message ${id}`)
+    return text
+  }
+}
+
+/** The newest code that the dev inbox holds for a phone or an address. */
+export async function codeFor(shopUrl: string, to: string): Promise<string> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const reply = await fetch(`${shopUrl}/dev/messages?to=${encodeURIComponent(to)}`)
+    const { messages }: { messages: { code?: string }[] } = await reply.json()
+    const code = messages.find(message => message.code)?.code
+    if (code) return code
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`${to} has got no code`)
+}
