@@ -59,7 +59,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
 }
 
 export type Browser = {
-  get(path: string): Promise<Response>
+  get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>
   /** Orders with a new idempotency key unless told which. */
   order(body: object, key?: string): Promise<Response>
@@ -72,7 +72,7 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
     return body ? call.send(body) : call
   }
   return {
-    get: path => send('get', path),
+    get: (path, headers) => send('get', path, undefined, headers),
     post: (path, body = {}, headers) => send('post', path, body, headers),
     order: (body, key = randomUUID()) => send('post', '/orders', body, { 'Idempotency-Key': key }),
   }

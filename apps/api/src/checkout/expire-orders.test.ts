@@ -1,0 +1,84 @@
+import { describe, expect } from 'vitest'
+import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const MINUTE_MS = 60_000
+
+async function placed(shop: Shop, changes: object = {}) {
+  const customer = await shop.given.customer()
+  const coal = await shop.given.variant({ stock: 5 })
+  const reply = await shop.as(customer).order(orderOf([{ ...coal, quantity: 2 }], changes))
+  const number: number = reply.body.result.order.number
+  return { coal, number, seen: async () => (await shop.as(customer).get(`/orders/${number}`)).body.result }
+}
+
+/** Runs what follows later on this day, and then it is noon again. */
+async function after(shop: Shop, minutes: number, work: () => Promise<void>) {
+  shop.clock.advance(minutes * MINUTE_MS)
+  await work().finally(() => shop.clock.set(NOON))
+}
+
+describe('an unpaid order', () => {
+  test('holds its stock for 25 minutes and not longer', async ({ shop }) => {
+    const order = await placed(shop, { deliveryType: 'express', deliveryDate: TODAY, deliveryTime: '18:00' })
+    await after(shop, 24, async () => {
+      expect(await expireOrders(shop.deps)).toBe(0)
+      expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 5, reserved: 2 })
+    })
+
+    await after(shop, 26, async () => {
+      expect(await expireOrders(shop.deps)).toBe(1)
+    })
+
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 5, reserved: 0 })
+    expect((await shop.db.deliverySlot.findFirstOrThrow()).taken).toBe(0)
+    expect(await order.seen()).toMatchObject({
+      status: 'cancelled',
+      paymentState: 'none',
+      timeline: [{}, { status: 'cancelled', actor: 'system', reason: 'payment_expired' }],
+    })
+  })
+
+  test('is given a job for the end of its time', async ({ shop }) => {
+    const { number } = await placed(shop)
+    const { holdUntil } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+    const jobs = await shop.db.$queryRaw`
+      SELECT 1 FROM pgboss.job WHERE name = 'orders.expire' AND start_after = ${holdUntil}`
+    expect(jobs).toHaveLength(1)
+  })
+
+  test('that is paid in time stays, whenever the sweep comes', async ({ shop }) => {
+    const order = await placed(shop)
+    await shop.pay(order.number)
+    await after(shop, 60, async () => {
+      await expireOrders(shop.deps)
+    })
+    expect(await order.seen()).toMatchObject({ status: 'paid' })
+  })
+
+  test('gives back what it held once, however many sweeps run at the same time', async ({ shop }) => {
+    const orders = await Promise.all(Array.from({ length: 30 }, () => placed(shop)))
+    await after(shop, 26, async () => {
+      const swept = await Promise.all([1, 2, 3].map(() => expireOrders(shop.deps)))
+      expect(swept.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(30)
+    })
+    for (const { coal } of orders) expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
+  })
+
+  test('that somebody else is working on does not keep the others from it', async ({ shop }) => {
+    const busy = await placed(shop)
+    const other = await placed(shop)
+
+    await after(shop, 26, async () => {
+      await shop.db.$transaction(async tx => {
+        await tx.$executeRaw`SELECT 1 FROM orders WHERE number = ${busy.number} FOR NO KEY UPDATE`
+        await expireOrders(shop.deps)
+      })
+      expect((await busy.seen()).status).toBe('awaiting_payment')
+      expect((await other.seen()).status).toBe('cancelled')
+      await expireOrders(shop.deps)
+    })
+
+    expect((await busy.seen()).status).toBe('cancelled')
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect } from 'vitest'
+import { defaultSettings } from '#settings/index.ts'
+import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+
+const inYerevan = (when: object = {}) => ({ type: 'express', region: 'AM-ER', ...when })
+
+describe('a quote', () => {
+  test('says what a cart costs now, to everybody, and reserves nothing', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 2500 })
+    const bowl = await shop.given.variant({ price: 8000 })
+    const items = [
+      { sku: coal.sku, quantity: 1 },
+      { sku: bowl.sku, quantity: 1 },
+      { sku: coal.sku, quantity: 2 },
+    ]
+
+    const reply = await shop.as().post('/checkout/quote', { items, delivery: inYerevan() })
+
+    expect(reply.status).toBe(200)
+    expect(reply.body.result).toMatchObject({
+      lines: [
+        { sku: coal.sku, slug: coal.slug, title: 'Уголь', requested: 3, quantity: 3, available: 10, price: 2500 },
+        { sku: bowl.sku, requested: 1, quantity: 1, lineTotal: 8000, status: 'ok' },
+      ],
+      notices: [],
+      totals: { goodsAmd: 15_500, delivery: { state: 'fixed', feeAmd: 1500 }, totalAmd: 17_000, vatAmd: 2833 },
+      earliestDate: TODAY,
+      canProceed: true,
+    })
+    expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
+  })
+
+  test('of an empty cart costs nothing and leads nowhere', async ({ shop }) => {
+    const reply = await shop.as().post('/checkout/quote', { items: [] })
+
+    expect(reply.body.result).toMatchObject({
+      lines: [],
+      totals: { goodsAmd: 0, delivery: null, totalAmd: 0, vatAmd: 0 },
+      canProceed: false,
+    })
+  })
+
+  test('reduces a quantity to the stock and lets the shopper go on', async ({ shop }) => {
+    const scarce = await shop.given.variant({ stock: 2, price: 1000 })
+
+    const reply = await shop.as().post('/checkout/quote', { items: [{ sku: scarce.sku, quantity: 5 }] })
+
+    expect(reply.body.result).toMatchObject({
+      lines: [{ requested: 5, quantity: 2, available: 2, lineTotal: 2000, status: 'reduced' }],
+      notices: [
+        { kind: 'quantity_reduced', sku: scarce.sku, message: 'Quantity reduced due to stock', before: 5, now: 2 },
+      ],
+      totals: { goodsAmd: 2000 },
+      canProceed: true,
+    })
+  })
+
+  test('blocks the way while items are missing', async ({ shop }) => {
+    const soldOut = await shop.given.variant({ stock: 0 })
+    const gone = await shop.given.variant({ isWithdrawn: true })
+    const coal = await shop.given.variant({ price: 1000 })
+    const items = [soldOut.sku, gone.sku, 'NO-SUCH-GOODS', 'odd\u0000name', coal.sku].map(sku => ({ sku, quantity: 1 }))
+
+    const reply = await shop.as().post('/checkout/quote', { items })
+
+    const { lines, notices, totals, canProceed } = reply.body.result
+    expect(lines.map((line: { status: string }) => line.status)).toEqual([
+      'out_of_stock',
+      'unavailable',
+      'unavailable',
+      'unavailable',
+      'ok',
+    ])
+    expect(notices).toEqual([
+      { kind: 'out_of_stock', sku: soldOut.sku, message: 'Out of Stock' },
+      { kind: 'item_unavailable', sku: gone.sku, message: 'Item Unavailable' },
+      { kind: 'item_unavailable', sku: 'NO-SUCH-GOODS', message: 'Item Unavailable' },
+      { kind: 'item_unavailable', sku: 'odd\u0000name', message: 'Item Unavailable' },
+    ])
+    expect(totals.goodsAmd).toBe(1000)
+    expect(canProceed).toBe(false)
+  })
+
+  test('tells of a price that is not the one the cart shows', async ({ shop }) => {
+    const dearer = await shop.given.variant({ price: 3200 })
+    const same = await shop.given.variant({ price: 3200 })
+    const items = [dearer, same].map(({ sku }) => ({ sku, quantity: 1, price: sku === dearer.sku ? 3000 : 3200 }))
+
+    const reply = await shop.as(undefined, 'ru').post('/checkout/quote', { items })
+
+    expect(reply.body.result.notices).toEqual([
+      { kind: 'price_changed', sku: dearer.sku, message: 'Цена изменилась', before: 3000, now: 3200 },
+    ])
+    expect(reply.body.result.canProceed).toBe(true)
+  })
+
+  test('leaves the fee outside Yerevan open, for the courier as for the post', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 1000 })
+    const items = [{ sku: coal.sku, quantity: 1 }]
+    for (const type of ['express', 'now', 'post']) {
+      const reply = await shop.as().post('/checkout/quote', { items, delivery: { type, region: 'AM-LO' } })
+      expect(reply.body.result.totals).toMatchObject({
+        delivery: { state: 'to_confirm', feeAmd: null },
+        totalAmd: 1000,
+      })
+    }
+  })
+})
+
+describe('the day of delivery', () => {
+  test('moves to tomorrow for goods that need a day of preparation', async ({ shop }) => {
+    const slow = await shop.given.variant({ sameDay: false })
+    const coal = await shop.given.variant()
+    const items = [slow, coal].map(({ sku }) => ({ sku, quantity: 1 }))
+    const quote = async (delivery: object) => (await shop.as().post('/checkout/quote', { items, delivery })).body.result
+    const moved = {
+      kind: 'moved_to_tomorrow',
+      sku: slow.sku,
+      message: 'This item cannot be delivered today: delivery is moved to tomorrow',
+    }
+
+    const open = await quote(inYerevan())
+    expect(open).toMatchObject({ notices: [moved], earliestDate: TOMORROW, canProceed: true })
+    const today = await quote(inYerevan({ date: TODAY, time: '18:00' }))
+    expect(today).toMatchObject({ notices: [moved], earliestDate: TOMORROW, canProceed: false })
+    const tomorrow = await quote(inYerevan({ date: TOMORROW, time: '10:00' }))
+    expect(tomorrow).toMatchObject({ notices: [], canProceed: true })
+    const post = await quote({ type: 'post', region: 'AM-ER' })
+    expect(post).toMatchObject({ notices: [], canProceed: true })
+  })
+
+  test("is not said to be free when the window is past, full or none of the shop's", async ({ shop }) => {
+    const coal = await shop.given.variant()
+    const items = [{ sku: coal.sku, quantity: 1 }]
+    for (const when of [
+      { date: TODAY, time: '10:00' },
+      { date: TOMORROW, time: '10:30' },
+      { date: '2026-11-19', time: '10:00' },
+    ]) {
+      const reply = await shop.as().post('/checkout/quote', { items, delivery: inYerevan(when) })
+      expect(reply.body.result).toMatchObject({
+        notices: [{ kind: 'slot_not_available', message: 'Selected time slot is not available.' }],
+        canProceed: false,
+      })
+    }
+  })
+
+  test('is the first that has a free window: not a closed one, and not today after the last window', async ({
+    shop,
+  }) => {
+    const coal = await shop.given.variant()
+    const items = [{ sku: coal.sku, quantity: 1 }]
+    const earliest = async () => (await shop.as().post('/checkout/quote', { items })).body.result.earliestDate
+    const value = { ...defaultSettings.delivery, closedDates: [TOMORROW] }
+    await shop.db.setting.create({ data: { key: 'delivery', value, updatedAt: NOON } })
+
+    shop.clock.set(new Date('2026-11-20T14:59:00Z'))
+    expect(await earliest()).toBe(TODAY)
+    shop.clock.set(new Date('2026-11-20T15:00:01Z'))
+    expect(await earliest()).toBe('2026-11-22')
+
+    shop.clock.set(NOON)
+    await shop.db.setting.deleteMany()
+  })
+})
+
+describe('the stock check', () => {
+  test('answers the exact figure for each sku, whatever quantity is asked for', async ({ shop }) => {
+    const coal = await shop.given.variant({ stock: 7, sameDay: false })
+    const soldOut = await shop.given.variant({ stock: 0 })
+    const items = [
+      { sku: coal.sku, quantity: 7 },
+      { sku: coal.sku, quantity: Number.MAX_SAFE_INTEGER },
+      { sku: soldOut.sku, quantity: 1 },
+      { sku: 'NO-SUCH-GOODS', quantity: 1 },
+    ]
+
+    const reply = await shop.as().post('/stock/check', { items })
+
+    expect(reply.status).toBe(200)
+    expect(reply.body.result.items).toEqual([
+      { sku: coal.sku, requested: Number.MAX_SAFE_INTEGER, available: 7, status: 'reduced', sameDay: false },
+      { sku: soldOut.sku, requested: 1, available: 0, status: 'out_of_stock', sameDay: true },
+      { sku: 'NO-SUCH-GOODS', requested: 1, available: 0, status: 'unavailable', sameDay: false },
+    ])
+  })
+
+  test('counts what others have reserved as gone', async ({ shop }) => {
+    const coal = await shop.given.variant({ stock: 5 })
+    await shop.as(await shop.given.customer()).order({
+      items: [{ sku: coal.sku, quantity: 3 }],
+      phone: '+37491123456',
+      address: { region: 'AM-ER', city: 'Ереван', street: 'x', building: '1' },
+      deliveryType: 'post',
+    })
+
+    const reply = await shop.as().post('/stock/check', { items: [{ sku: coal.sku, quantity: 3 }] })
+
+    expect(reply.body.result.items).toMatchObject([{ available: 2, status: 'reduced' }])
+  })
+
+  test.for([[], [{ sku: 'A', quantity: 0 }], [{ sku: '', quantity: 1 }], [{ sku: 'A', quantity: 1.5 }]])(
+    'is refused for %o',
+    async (items, { shop }) => {
+      expect((await shop.as().post('/stock/check', { items })).status).toBe(422)
+    },
+  )
+})
