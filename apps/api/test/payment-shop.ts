@@ -1,31 +1,30 @@
-import { randomInt } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { pino } from 'pino'
 import request, { type Response } from 'supertest'
-import { test as base } from 'vitest'
-import { checkBooks } from '#books/index.ts'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
+import { createMessengers, drainOutbox } from '#notifications/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
-import { systemClock } from '#platform/clock.ts'
-import { createDb, type Db } from '#platform/db.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
 import { readEnv } from '#platform/env.ts'
+import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { buildApp } from '../src/app.ts'
-import { createDatabase } from './own-database.ts'
+import { addAccount, addVariant, type Goods, orderOf } from './checkout-shop.ts'
+import { test as base } from './harness.ts'
 import { type BankCallback, deliver, follow, press } from './sandbox-bank.ts'
+import type { TestClock } from './test-clock.ts'
 
-const SECONDS = 1000
-
-export type Customer = { id: string; token: string }
-export type Variant = { id: string; sku: string; priceAmd: number }
+export type Buyer = { id: string; token: string }
 /** An order that waits for its payment, with the payment page it leads to. */
 export type Unpaid = {
   id: string
   number: number
-  customer: Customer
-  variant: Variant
+  buyer: Buyer
+  goods: Goods
   payPath: string
   payment: { paymentId: string; ref: string; amountAmd: number }
 }
@@ -33,87 +32,64 @@ type Alert = { alert: string; why?: string }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** The whole shop with its sandbox bank on a port and a database of its own, a clock to move and jobs to run by hand. */
-export async function openShop(settings: Record<string, string> = {}) {
-  const database = await createDatabase()
+/** The shop and its sandbox bank on a port, with alerts that tests read and jobs that they run by hand. */
+async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
   const env = readEnv({
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     APP_SECRET: 'a secret that only the tests know, long enough',
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    ...settings,
   })
   const alerts: Alert[] = []
+  const log = pino({ level: 'warn' }, { write: line => void alerts.push(JSON.parse(line)) })
   const keys = deriveKeys(env.APP_SECRET)
-  const clock = movableClock()
-  const deps: PaymentDeps = {
-    db: createDb(database.url, 10),
-    clock,
-    random: systemRandom,
-    keys,
-    jobs: { send: async () => undefined },
-    log: pino({ level: 'warn' }, { write: line => void alerts.push(JSON.parse(line)) }),
-    gateways: createGateways('sandbox', keys),
-  }
+  const jobs = createJobQueue(databaseUrl, log)
+  await jobs.start()
+  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
+  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
   const app = await buildApp(deps, env)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { own } = deps.gateways
-  const url = own.url
+  const { url } = gateways.own
   const [reconcile, refund] = paymentJobs(deps, settlePayment)
-  const bankKey = keys.sandboxPayment
+  const signIn = async (id: string) => signToken(app, id, await openSession(db, clock.now(), id))
+  const expire = () => expireOrders(deps)
   return {
     url,
-    db: deps.db,
+    db,
     clock,
-    bankKey,
-    gateway: deps.gateways.byName.sandbox,
-    given: givenOn(deps, id => openSession(deps.db, clock.now(), id).then(session => signToken(app, id, session)), url),
-    api: (customer?: Customer) => apiOf(url, customer),
+    bankKey: keys.sandboxPayment,
+    gateway: gateways.byName.sandbox,
+    given: givenAt({ db, clock, signIn, url: () => url }),
+    api: (buyer?: Buyer) => apiAt(url, buyer),
     bank: {
       press: (order: Pick<Unpaid, 'payPath'>, verdict: string) => press(url, order.payPath, verdict),
-      tell: (callback: BankCallback) => deliver(url, bankKey, callback),
+      tell: (callback: BankCallback) => deliver(url, keys.sandboxPayment, callback),
       /** Nobody answers at the bank's address while this runs. */
       whileAway: async (work: () => Promise<unknown>) => {
-        own.url = 'http://127.0.0.1:1'
+        gateways.own.url = 'http://127.0.0.1:1'
         await work().finally(() => {
-          own.url = url
+          gateways.own.url = url
         })
       },
     },
     follow: (location: string) => follow(url, location),
-    jobs: {
-      reconcile: () => reconcile?.run({}),
-      refund: () => refund?.run({}),
-      expire: () => expireOrders(deps),
-    },
-    ...looksAt(deps.db, url),
+    jobs: { reconcile: () => reconcile?.run({}), refund: () => refund?.run({}), expire },
+    ...looksAt(db, () => url),
     /** What staff would have been woken for since the last look. */
     takeAlerts: () => alerts.splice(0).filter(({ alert }) => alert !== undefined),
-    /** No equation of the books is broken; ages are not judged, as the clock jumps. */
-    brokenBooks: () => checkBooks(deps.db, new Date(0)),
+    /** The jobs that a running shop would have run meanwhile have run, so that the books can be judged by age, too. */
     close: async () => {
+      await expire()
+      await drainOutbox(deps, createMessengers(deps, env))
       await app.close()
-      await deps.db.$disconnect()
-      await database.drop()
+      await jobs.stop()
     },
   }
 }
 
-/** Runs with the system's clock, ahead of it by what tests have let pass. */
-function movableClock() {
-  let aheadMs = 0
-  return {
-    now: () => new Date(systemClock.now().getTime() + aheadMs),
-    pass: ({ minutes = 0, seconds = 0 }: { minutes?: number; seconds?: number }) => {
-      aheadMs += (minutes * 60 + seconds) * SECONDS
-    },
-  }
-}
-
-function apiOf(url: string, customer?: Customer) {
+function apiAt(url: string, buyer?: Buyer) {
   const send = (method: 'get' | 'post', path: string): request.Test => {
     const call = request(url)[method](`/serverapi${path}`).redirects(0)
-    return customer ? call.set('Authorization', `Bearer ${customer.token}`) : call
+    return buyer ? call.set('Authorization', `Bearer ${buyer.token}`) : call
   }
   return {
     get: (path: string): request.Test => send('get', path),
@@ -122,15 +98,15 @@ function apiOf(url: string, customer?: Customer) {
 }
 
 /** What became of an order: as its customer sees it, and what only the database shows. */
-function looksAt(db: Db, url: string) {
+export function looksAt(db: Db, url: () => string) {
   return {
-    seen: async ({ customer, number }: Unpaid): Promise<{ status: string; paymentState: string }> => {
-      const reply = await apiOf(url, customer).get(`/orders/${number}`)
+    seen: async ({ buyer, number }: Unpaid): Promise<{ status: string; paymentState: string }> => {
+      const reply = await apiAt(url(), buyer).get(`/orders/${number}`)
       const { status, paymentState } = reply.body.result
       return { status, paymentState }
     },
-    stockOf: ({ variant: { id } }: Unpaid) =>
-      db.variant.findUniqueOrThrow({ where: { id }, select: { onHand: true, reserved: true } }),
+    stockOf: ({ goods: { sku } }: Unpaid) =>
+      db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
     /** Its attempts to be paid, oldest first. */
     attemptsOf: async ({ id: orderId }: Unpaid) =>
       (await db.payment.findMany({ where: { orderId }, orderBy: { id: 'asc' } })).map(({ status }) => status),
@@ -140,78 +116,43 @@ function looksAt(db: Db, url: string) {
   }
 }
 
-type Ordering = { customer?: Customer; variant?: Variant; quantity?: number; locale?: Locale }
+type Ordering = { buyer?: Buyer; goods?: Goods; quantity?: number; locale?: Locale; url?: string }
+type Place = { db: Db; clock: Clock; signIn(accountId: string): Promise<string>; url(): string }
 
-function givenOn({ db, clock }: PaymentDeps, tokenOf: (accountId: string) => Promise<string>, url: string) {
-  const customer = async (): Promise<Customer> => {
-    const now = clock.now()
-    const phone = `+37494${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
-    const { id } = await db.account.create({
-      data: {
-        phone,
-        name: 'Ani',
-        email: `${phone.slice(1)}@example.am`,
-        birthDate: new Date('1990-05-17'),
-        passwordHash: 'nobody logs in by it',
-        termsVersion: '1',
-        termsLocale: 'ru',
-        termsAcceptedAt: now,
-        ageAttestedAt: now,
-        createdAt: now,
-      },
-    })
-    return { id, token: await tokenOf(id) }
+/** Builders of what a test begins with; `url` is asked for each call, as there may be several processes. */
+export function givenAt({ db, clock, signIn, url }: Place) {
+  const buyer = async (): Promise<Buyer> => {
+    const { id } = await addAccount(db, clock.now())
+    return { id, token: await signIn(id) }
   }
-
-  const variant = async ({ stock = 100, priceAmd = 3000 } = {}): Promise<Variant> => {
-    const now = clock.now()
-    const name = crypto.randomUUID()
-    const product = { slug: name, category: 'coal', brand: 'Crown', titleRu: 'Уголь', createdAt: now }
-    const { id, sku } = await db.variant.create({
-      data: {
-        sku: name,
-        weightGrams: 1000,
-        priceAmd,
-        onHand: stock,
-        product: { create: { ...product, subTitleRu: '', descriptionRu: '', searchText: '', coalSizeMm: 25 } },
-        stockMoves: {
-          create: stock > 0 ? [{ delta: stock, kind: 'receipt', ref: crypto.randomUUID(), createdAt: now }] : [],
-        },
-      },
-    })
-    return { id, sku, priceAmd }
-  }
-
+  const goods = (stock?: number): Promise<Goods> => addVariant(db, clock.now(), stock === undefined ? {} : { stock })
+  const place = (by: Buyer, { sku }: Goods, { quantity = 1, locale = 'ru', url: at = url() }: Ordering = {}) =>
+    apiAt(at, by)
+      .post('/orders')
+      .set('Idempotency-Key', randomUUID())
+      .set('Accept-Language', locale)
+      .send(orderOf([{ sku, quantity }]))
   return {
-    customer,
-    variant,
-    /** An order by post, as its customer's browser places it. */
+    buyer,
+    goods,
+    /** What the shop answers to somebody who orders by post. */
+    place,
+    /** An order that waits for its payment. */
     order: async (ordering: Ordering = {}): Promise<Unpaid> => {
-      const buyer = ordering.customer ?? (await customer())
-      const bought = ordering.variant ?? (await variant())
-      const { quantity = 1, locale = 'ru' } = ordering
-      const reply = await apiOf(url, buyer)
-        .post('/orders')
-        .set('Idempotency-Key', crypto.randomUUID())
-        .set('Accept-Language', locale)
-        .send({
-          items: [{ sku: bought.sku, quantity }],
-          phone: '+37494123456',
-          address: { region: 'AM-ER', city: 'Ереван', street: 'Туманяна', building: '21' },
-          deliveryType: 'post',
-        })
-      return { ...(await unpaidOf(db, reply)), customer: buyer, variant: bought }
+      const by = ordering.buyer ?? (await buyer())
+      const bought = ordering.goods ?? (await goods())
+      return { ...(await unpaidOf(db, await place(by, bought, ordering))), buyer: by, goods: bought }
     },
     /** One more attempt to pay an order, as from another tab. */
     secondAttempt: async (order: Unpaid): Promise<Unpaid> => {
-      const reply = await apiOf(url, order.customer).post(`/orders/${order.number}/pay`).send({})
+      const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send({})
       return { ...order, ...(await unpaidOf(db, reply)) }
     },
   }
 }
 
 /** What the API answered to placing or paying, with the keys that only the database knows. */
-async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'customer' | 'variant'>> {
+export async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'buyer' | 'goods'>> {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.text}`)
   const { order, payment } = reply.body.result
   const payPath: string = payment.redirectUrl
@@ -226,9 +167,8 @@ async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'customer
 }
 
 /** Each test file's own shop. */
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from the pattern
-export const test = base.extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const shop = await openShop()
+export const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
+  const shop = await openShop(databaseUrl, db, clock)
   onCleanup(shop.close)
   return shop
 })

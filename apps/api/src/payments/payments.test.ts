@@ -1,13 +1,11 @@
-import { afterAll, beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
 
-let used: Shop | undefined
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
 beforeEach<{ shop: Shop }>(({ shop }) => {
-  used = shop
   shop.takeAlerts()
-})
-afterAll(async () => {
-  expect(await used?.brokenBooks()).toEqual([])
 })
 
 const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
@@ -17,7 +15,7 @@ const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
 
 describe('on the payment page', () => {
   test('approving pays the order, sells its goods and leads to the page of success', async ({ shop }) => {
-    const order = await shop.given.order({ variant: await shop.given.variant({ stock: 5 }), quantity: 2 })
+    const order = await shop.given.order({ goods: await shop.given.goods(5), quantity: 2 })
     expect(await shop.stockOf(order)).toEqual({ onHand: 5, reserved: 2 })
 
     const back = await shop.bank.press(order, 'approve')
@@ -74,7 +72,7 @@ describe('on the payment page', () => {
   })
 
   test('a callback that is repeated pays the order once', async ({ shop }) => {
-    const order = await shop.given.order({ variant: await shop.given.variant({ stock: 4 }) })
+    const order = await shop.given.order({ goods: await shop.given.goods(4) })
 
     await shop.bank.press(order, 'repeat')
 
@@ -91,7 +89,7 @@ describe('on the payment page', () => {
     await shop.jobs.reconcile()
     expect(await shop.seen(order), 'the callback still has its time').toEqual(unpaid)
 
-    shop.clock.pass({ seconds: 31 })
+    shop.clock.advance(31 * SECOND_MS)
     await shop.jobs.reconcile()
     expect(await shop.seen(order)).toEqual(paid)
   })
@@ -128,7 +126,7 @@ describe('on the payment page', () => {
 
   test('nothing can be paid when its time is over; the attempt ends by itself', async ({ shop }) => {
     const order = await shop.given.order()
-    shop.clock.pass({ minutes: 21 })
+    shop.clock.advance(21 * MINUTE_MS)
 
     await shop.bank.press(order, 'approve')
     await shop.jobs.reconcile()
@@ -139,9 +137,9 @@ describe('on the payment page', () => {
 
 describe('money that comes too late', () => {
   async function expired(shop: Shop, stock: number): Promise<Unpaid> {
-    const order = await shop.given.order({ variant: await shop.given.variant({ stock }) })
+    const order = await shop.given.order({ goods: await shop.given.goods(stock) })
     await shop.bank.press(order, 'lost')
-    shop.clock.pass({ minutes: 26 })
+    shop.clock.advance(26 * MINUTE_MS)
     await shop.jobs.expire()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'none' })
     return order
@@ -158,7 +156,7 @@ describe('money that comes too late', () => {
 
   test('goes back when the goods are sold meanwhile', async ({ shop }) => {
     const order = await expired(shop, 1)
-    const quicker = await shop.given.order({ variant: order.variant })
+    const quicker = await shop.given.order({ goods: order.goods })
     await shop.bank.press(quicker, 'approve')
 
     await shop.jobs.reconcile()
@@ -173,7 +171,7 @@ describe('money that comes too late', () => {
 
   test('goes back when the customer has cancelled the order', async ({ shop }) => {
     const order = await shop.given.order()
-    await shop.api(order.customer).post(`/orders/${order.number}/cancel`)
+    await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
 
     await shop.bank.press(order, 'approve')
     expect(await shop.seen(order)).toEqual(refundDue)
