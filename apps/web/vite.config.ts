@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) => {
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      manifest: true,
     },
     server: { proxy: Object.fromEntries(['/serverapi', '/dev', '/sandbox-pay'].map(path => [path, API_ORIGIN])) },
   }
