@@ -1,3 +1,5 @@
+import { prefetchRails } from '#features/catalog/loaders.ts'
+import { ProductRail } from '#features/catalog/product-rail.tsx'
 import { Categories } from '#features/home/categories.tsx'
 import { Hero } from '#features/home/hero.tsx'
 import { HowItWorks } from '#features/home/how-it-works.tsx'
@@ -7,13 +9,12 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import type { PageContext } from './page.tsx'
 
-export const loader =
-  ({ queryClient }: PageContext) =>
-  () => {
-    // Not waited for: the page has a place for it.
-    void queryClient.prefetchQuery(shopInfoQuery)
-    return null
-  }
+export const loader = (context: PageContext) => () => {
+  // Not waited for: the page has places for them.
+  void context.queryClient.prefetchQuery(shopInfoQuery)
+  void prefetchRails(context)
+  return null
+}
 
 export function Component() {
   const t = useT()
@@ -22,7 +23,9 @@ export function Component() {
       <PageMeta title={t('home.title')} description={t('home.description')} />
       <Hero />
       <Categories />
+      <ProductRail title={t('home.bestsellers')} sort="popular" />
       <MixTeaser />
+      <ProductRail title={t('home.new')} sort="new" />
       <HowItWorks />
     </>
   )

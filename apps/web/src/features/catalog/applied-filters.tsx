@@ -28,7 +28,7 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
               label={`${name}: ${t('catalog.removeFilter')}`}
               onClick={() => onChange(without(filters, each))}
             >
-              {name}
+              <span className="inline-block first-letter:uppercase">{name}</span>
             </RemovableChip>
           </li>
         )

@@ -77,7 +77,8 @@ type FilterCheckboxProps = {
 export function FilterCheckbox({ count, children, ...props }: FilterCheckboxProps) {
   return (
     <Checkbox className="text-sm lg:min-h-9 lg:py-1.5" {...props}>
-      {children} <span className="text-muted tabular-nums">{count}</span>
+      <span className="inline-block first-letter:uppercase">{children}</span>{' '}
+      <span className="text-muted tabular-nums">{count}</span>
     </Checkbox>
   )
 }

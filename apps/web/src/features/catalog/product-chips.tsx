@@ -35,7 +35,7 @@ export function ProductChips({ product }: { product: Product }) {
         <li>
           <LocaleLink to={listPath(category, { strength })} className={chipClass}>
             <Embers strength={strength} />
-            {valueName('strength', strength)}
+            <span className="inline-block first-letter:uppercase">{valueName('strength', strength)}</span>
           </LocaleLink>
         </li>
       )}

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -12,7 +12,7 @@ import { BuyBox } from './buy-box.tsx'
 import { DeliveryAndReturns } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductChips } from './product-chips.tsx'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductStrip } from './product-strip.tsx'
 import { productQuery } from './queries.ts'
 import { listPath } from './sections.ts'
 import { StickyBar } from './sticky-bar.tsx'
@@ -27,17 +27,16 @@ export function ProductPage({ slug }: { slug: string }) {
   const purchase = usePurchase(product)
   const row = useRef<HTMLDivElement>(null)
   const name = textOf(product, 'title')
+  const description = localText(product, 'description', useLocale())
   const { taste, related, brand, category } = product
   const pictures = product.pictures.length > 0 ? product.pictures : [{ url: product.imageUrl, width: 640, height: 640 }]
   return (
     <>
       <PageMeta title={`${name}, ${brand}`} description={textOf(product, 'subTitle')} />
       <div className="page-x pt-4 pb-16 md:pt-8">
-        <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
-          <div className="md:sticky md:top-24">
-            <Gallery pictures={pictures} name={name} />
-          </div>
-          <div className="space-y-6">
+        <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+          <Gallery pictures={pictures} name={name} />
+          <div className="space-y-6 md:row-span-2">
             <div>
               <LocaleLink
                 to={listPath(category, { brand })}
@@ -45,7 +44,7 @@ export function ProductPage({ slug }: { slug: string }) {
               >
                 {brand}
               </LocaleLink>
-              <PageHeading className="text-balance">
+              <PageHeading>
                 <ProductText of={product} field="title" />
               </PageHeading>
               <p className="mt-2 text-lg text-muted">
@@ -61,29 +60,31 @@ export function ProductPage({ slug }: { slug: string }) {
             {category === 'flavor' && <Notice kind="warn">{t('nicotine.notice')}</Notice>}
             <DeliveryAndReturns />
           </div>
-        </div>
-        <div className="mt-12 grid gap-x-12 gap-y-10 md:grid-cols-2">
-          <section aria-labelledby="description">
-            <h2 id="description" className="mb-3 text-2xl">
-              {t('product.about')}
-            </h2>
-            <RichText text={textOf(product, 'description')} />
-          </section>
-          {taste && (
-            <section aria-labelledby="taste">
-              <h2 id="taste" className="mb-3 text-2xl">
-                {t('taste.title')}
+          <div className="space-y-8">
+            <section aria-labelledby="description">
+              <h2 id="description" className="mb-3 text-2xl">
+                {t('product.about')}
               </h2>
-              <TasteChart taste={taste} />
+              <div lang={description.lang}>
+                <RichText text={description.text} />
+              </div>
             </section>
-          )}
+            {taste && (
+              <section aria-labelledby="taste">
+                <h2 id="taste" className="mb-3 text-2xl">
+                  {t('taste.title')}
+                </h2>
+                <TasteChart taste={taste} />
+              </section>
+            )}
+          </div>
         </div>
         {related.length > 0 && (
           <section aria-labelledby="related" className="mt-14">
             <h2 id="related" className="mb-5 text-2xl">
               {t('product.related')}
             </h2>
-            <ProductGrid products={related} className="md:grid-cols-4" />
+            <ProductStrip products={related} />
           </section>
         )}
       </div>

@@ -5,10 +5,8 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { paths } from '../../paths.ts'
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
-import { RAIL_SIZE, railQuery } from './queries.ts'
-
-const PLACES = Array.from({ length: RAIL_SIZE }, (_, index) => `place ${index}`)
+import { ProductStrip } from './product-strip.tsx'
+import { railQuery } from './queries.ts'
 
 type ProductRailProps = { title: string; sort: 'popular' | 'new' }
 
@@ -35,23 +33,8 @@ export function ProductRail({ title, sort }: ProductRailProps) {
       {isError && !data ? (
         <RetryNotice onRetry={() => void refetch()} pending={isFetching} />
       ) : (
-        <ul className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-4 md:px-8 xl:mx-0 xl:grid xl:grid-cols-5 xl:px-0">
-          {data
-            ? data.items.map(product => (
-                <li key={product.slug} className={placeClass}>
-                  <ProductCard product={product} />
-                </li>
-              ))
-            : PLACES.map(place => (
-                <li key={place} className={placeClass}>
-                  <ProductCardSkeleton />
-                </li>
-              ))}
-        </ul>
+        <ProductStrip products={data?.items} />
       )}
     </section>
   )
 }
-
-/** The next card looks in at the edge, so that one sees there is more. */
-const placeClass = 'w-[44%] shrink-0 snap-start sm:w-56 xl:w-auto xl:nth-[n+6]:hidden'

@@ -4,8 +4,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '#platform/api/client.ts'
 import { type Filters, writeFilters } from './filters.ts'
 
-export const PAGE_SIZE = 24
-export const RAIL_SIZE = 10
+const PAGE_SIZE = 24
+const RAIL_SIZE = 10
 
 /** A list, page by page. Texts come in all languages; only the order by name depends on the one asked for. */
 export function listQuery(filters: Filters, locale: Locale) {

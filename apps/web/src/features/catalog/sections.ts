@@ -27,7 +27,7 @@ export const categories: readonly Category[] = ['flavor', 'hookah', 'accessory',
 /** The facets that mean something in a category (decisions.md, Catalogue); flags and the price are everywhere. */
 export const facetsOf: Record<Category | 'all', readonly ChoiceFacet[]> = {
   all: ['brand'],
-  flavor: ['flavorCategory', 'strength', 'flavorType', 'brand'],
+  flavor: ['flavorCategory', 'strength', 'brand', 'flavorType'],
   hookah: ['brand', 'volume'],
   accessory: ['accessoryType', 'brand'],
   coal: ['size', 'brand'],

@@ -12,73 +12,57 @@ const names: Record<keyof TasteProfile, MessageId> = {
   herbal: 'taste.herbal',
 }
 
-const RINGS = 5
-const RADIUS = 96
-const CENTRE = { x: 170, y: 128 }
+/** Embers of a full row. */
+const DOTS = Array.from({ length: 12 }, (_, index) => index)
+const STEP = 16
+const SPARK = 5
 
-const angleOf = (index: number) => (index / tasteDimensions.length) * 2 * Math.PI - Math.PI / 2
-
-/** A point on an axis, as far out as `share` of the radius. */
-function pointAt(index: number, share: number): { x: number; y: number } {
-  const angle = angleOf(index)
-  return {
-    x: Math.round((CENTRE.x + Math.cos(angle) * RADIUS * share) * 10) / 10,
-    y: Math.round((CENTRE.y + Math.sin(angle) * RADIUS * share) * 10) / 10,
-  }
-}
-
-function anchorOf(x: number): 'start' | 'middle' | 'end' {
-  if (Math.abs(x - CENTRE.x) < 12) return 'middle'
-  return x < CENTRE.x ? 'end' : 'start'
-}
-
-/** The taste as a star of embers: as many glow on an axis as it is strong, and a shape joins them. */
+/** The taste as rows of embers: the stronger, the more of them glow. The table around is what a screen reader reads. */
 export function TasteChart({ taste }: { taste: TasteProfile }) {
   const t = useT()
-  const shape = tasteDimensions.map((dimension, index) => pointAt(index, Math.max(taste[dimension], 0.04)))
   return (
-    <figure className="m-0">
-      <svg aria-hidden viewBox="0 0 340 256" className="w-full max-w-md overflow-visible">
-        <polygon
-          points={shape.map(({ x, y }) => `${x},${y}`).join(' ')}
-          strokeWidth="2"
-          strokeLinejoin="round"
-          className="fill-accent/20 stroke-accent"
-        />
-        {tasteDimensions.map((dimension, index) => {
-          const label = pointAt(index, 1.16)
+    <table className="w-full max-w-xl">
+      <caption className="sr-only">{t('taste.title')}</caption>
+      <tbody>
+        {tasteDimensions.map(dimension => {
+          const percent = Math.round(taste[dimension] * 100)
           return (
-            <g key={dimension}>
-              {Array.from({ length: RINGS }, (_, ring) => {
-                const share = (ring + 1) / RINGS
-                const { x, y } = pointAt(index, share)
-                const isLit = taste[dimension] >= share - 1 / RINGS / 2
-                return <circle key={share} cx={x} cy={y} r="3" className={isLit ? 'fill-accent' : 'fill-hairline'} />
-              })}
-              <text
-                x={label.x}
-                y={label.y + 4}
-                fontSize="13"
-                textAnchor={anchorOf(label.x)}
-                className={taste[dimension] >= 0.5 ? 'fill-text font-medium' : 'fill-muted'}
-              >
-                {t(names[dimension])}
-              </text>
-            </g>
+            <tr key={dimension}>
+              <th scope="row" className="w-px whitespace-nowrap py-1.5 pr-5 text-left font-normal">
+                <span className={percent === 0 ? 'text-muted' : 'font-medium'}>{t(names[dimension])}</span>
+              </th>
+              <td className="py-1.5">
+                <EmberRow share={taste[dimension]} />
+              </td>
+              <td className="w-px py-1.5 pl-4 text-right">
+                <span className="whitespace-nowrap font-dots font-medium text-[1.375rem] leading-none tabular-nums">
+                  {percent}
+                  <span className="sr-only"> %</span>
+                </span>
+              </td>
+            </tr>
           )
         })}
-      </svg>
-      <table className="sr-only">
-        <caption>{t('taste.title')}</caption>
-        <tbody>
-          {tasteDimensions.map(dimension => (
-            <tr key={dimension}>
-              <th scope="row">{t(names[dimension])}</th>
-              <td>{Math.round(taste[dimension] * 100)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+      </tbody>
+    </table>
+  )
+}
+
+function EmberRow({ share }: { share: number }) {
+  const lit = share === 0 ? 0 : Math.max(1, Math.round(share * DOTS.length))
+  return (
+    <svg aria-hidden viewBox={`0 0 ${DOTS.length * STEP} ${STEP}`} className="block w-full">
+      {DOTS.map(index => (
+        <circle
+          key={index}
+          cx={index * STEP + STEP / 2}
+          cy={STEP / 2}
+          r={index < lit ? SPARK : SPARK - 2}
+          // The row warms up towards its end.
+          opacity={index < lit ? 0.45 + (0.55 * (index + 1)) / lit : 1}
+          className={index < lit ? 'fill-accent' : 'fill-hairline'}
+        />
+      ))}
+    </svg>
   )
 }
