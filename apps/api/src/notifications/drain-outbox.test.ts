@@ -1,0 +1,155 @@
+import { describe, expect } from 'vitest'
+import { notify } from '#platform/outbox.ts'
+import { newPhone, type Shop, test } from '../../test/identity-shop.ts'
+import { drainOutbox } from './drain-outbox.ts'
+import type { Email, Gateways, Sms } from './gateway.ts'
+
+/** Gateways that keep what they were given, and fail while a test says so. */
+function recorder() {
+  const state = { isDown: false, sent: [] as (Sms | Email)[] }
+  const send = async (message: Sms | Email) => {
+    if (state.isDown) throw new Error('the provider is down')
+    state.sent.push(message)
+  }
+  const gateways: Gateways = { sms: { send }, email: { send } }
+  /** What one recipient was sent: other tests' messages may be due as well. */
+  const sentTo = (to: string) => state.sent.filter(message => message.to === to)
+  return { gateways, state, sentTo }
+}
+
+let count = 0
+const write = (shop: Shop, to: string, more: object = {}) =>
+  shop.db.$transaction(tx =>
+    notify(tx, shop.deps, {
+      topic: 'order.paid',
+      key: `event-${++count}`,
+      channel: 'sms',
+      recipient: to,
+      locale: 'ru',
+      params: { number: 10_001, totalAmd: 9000 },
+      ...more,
+    }),
+  )
+
+describe('a message', () => {
+  test("is sent once, in the customer's language", async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    const phone = newPhone()
+    await write(shop, phone)
+    await drainOutbox(shop.deps, gateways)
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toEqual([
+      {
+        to: phone,
+        key: expect.stringMatching(/^order\.paid:event-/),
+        text: 'DymTun: заказ 10001 оплачен, 9 000 драм. Спасибо!',
+      },
+    ])
+  })
+
+  test('of one event is written once', async ({ shop }) => {
+    const phone = newPhone()
+    await write(shop, phone, { key: 'the same' })
+    await write(shop, phone, { key: 'the same' })
+    expect(await shop.db.outbox.count({ where: { recipient: phone } })).toBe(1)
+  })
+
+  test('does not exist when its transaction does not commit', async ({ shop }) => {
+    const phone = newPhone()
+    const failing = shop.db.$transaction(async tx => {
+      await notify(tx, shop.deps, { topic: 'code', key: phone, channel: 'sms', recipient: phone, locale: 'ru' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await shop.db.outbox.count({ where: { recipient: phone } })).toBe(0)
+  })
+
+  test('by e-mail has a subject', async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    await write(shop, 'ani@example.am', { channel: 'email', locale: 'en' })
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo('ani@example.am')).toMatchObject([{ subject: 'DymTun: order 10001 is paid' }])
+  })
+
+  test('shows once in the dev inbox, also when it is delivered twice', async ({ shop }) => {
+    const phone = newPhone()
+    await write(shop, phone)
+    await shop.inbox.all(phone)
+    // As after a crash between sending and noting it.
+    await shop.db.outbox.updateMany({ where: { recipient: phone }, data: { sentAt: null, dueAt: shop.clock.now() } })
+    expect(await shop.inbox.all(phone)).toHaveLength(1)
+  })
+})
+
+describe('while the provider is down', () => {
+  test('a message waits longer each time, and goes out when it is back', async ({ shop }) => {
+    const { gateways, state, sentTo } = recorder()
+    const phone = newPhone()
+    await write(shop, phone)
+    state.isDown = true
+    const waits: number[] = []
+    for (let tries = 0; tries < 4; tries++) {
+      await drainOutbox(shop.deps, gateways)
+      const row = await shop.db.outbox.findFirstOrThrow({ where: { recipient: phone } })
+      expect(row).toMatchObject({ attempts: tries + 1, sentAt: null, lastError: 'the provider is down' })
+      waits.push((row.dueAt.getTime() - shop.clock.now().getTime()) / 1000)
+      shop.clock.set(row.dueAt)
+    }
+    expect(waits).toEqual([2, 4, 8, 16])
+    state.isDown = false
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toHaveLength(1)
+  })
+
+  test('it is given up after twenty tries and stays for staff to read', async ({ shop }) => {
+    const { gateways, state, sentTo } = recorder()
+    const phone = newPhone()
+    await write(shop, phone)
+    state.isDown = true
+    await shop.db.outbox.updateMany({ where: { recipient: phone }, data: { attempts: 19 } })
+    await drainOutbox(shop.deps, gateways)
+    const row = await shop.db.outbox.findFirstOrThrow({ where: { recipient: phone } })
+    expect(row).toMatchObject({ attempts: 20, sentAt: null, failedAt: shop.clock.now() })
+    state.isDown = false
+    shop.pass({ hours: 2 })
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toEqual([])
+  })
+
+  test('a code that has expired meanwhile is not sent, and is forgotten', async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    const phone = newPhone()
+    await write(shop, phone, { topic: 'code', code: '123456', params: { purpose: 'login' } })
+    shop.pass({ minutes: 10 })
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toEqual([])
+    const row = await shop.db.outbox.findFirstOrThrow({ where: { recipient: phone } })
+    expect(row).toMatchObject({ failedAt: expect.any(Date), sealedCode: null })
+  })
+})
+
+describe('several workers', () => {
+  test('share the messages and send each one once', async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    const phone = newPhone()
+    for (let n = 0; n < 25; n++) await write(shop, phone)
+    await Promise.all([1, 2, 3, 4].map(() => drainOutbox(shop.deps, gateways)))
+    expect(sentTo(phone)).toHaveLength(25)
+    expect(new Set(sentTo(phone).map(({ key }) => key)).size).toBe(25)
+  })
+
+  test('take over what one left behind, after a minute', async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    const phone = newPhone()
+    await write(shop, phone)
+    const dies: Gateways = { ...gateways, sms: { send: () => new Promise(() => undefined) } }
+    drainOutbox(shop.deps, dies).catch(() => undefined)
+    await expect.poll(() => shop.db.outbox.count({ where: { recipient: phone, attempts: 1 } })).toBe(1)
+
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toEqual([])
+    shop.pass({ minutes: 1 })
+    await drainOutbox(shop.deps, gateways)
+    expect(sentTo(phone)).toHaveLength(1)
+  })
+})
