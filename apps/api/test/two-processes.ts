@@ -7,7 +7,8 @@ import { registerTokens, signToken } from '#platform/auth.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
-const APP_SECRET = 'a secret that only the tests know, long enough'
+/** What the processes' keys come from. */
+export const APP_SECRET = 'a secret that only the tests know, long enough'
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 
