@@ -67,10 +67,13 @@ export function explain(parts: readonly Part[], locale: Locale): string {
 
 type Told = { base: string; kind: string; purposes: { names: string; purpose: string }[]; strength: string }
 
+/** A Russian dash does not begin a line. */
+const DASH = '\u00A0— '
+
 /** No verb and no case depends on a name, so that every name fits, one or many, of any gender. */
 const sentences: Record<Locale, (told: Told) => string> = {
   ru: ({ base, kind, purposes, strength }) =>
-    `${base} — ${kind} основа, ${purposes.map(({ names, purpose }) => `${names} — ${purpose}`).join(', ')}; ${strength}.`,
+    `${base}${DASH}${kind} основа, ${purposes.map(({ names, purpose }) => `${names}${DASH}${purpose}`).join(', ')}; ${strength}.`,
   en: ({ base, kind, purposes, strength }) =>
     `A ${kind} base of ${inSentence(base)} with ${joined(
       purposes.map(({ names, purpose }) => `${names} ${purpose}`),

@@ -1,3 +1,4 @@
+import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
 import { useLocation } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { barePath } from '#platform/i18n/locale-path.ts'
@@ -36,7 +37,15 @@ export function MixModal({ onClose }: ModalProps) {
       onClose={close}
       closable={!isThinking}
       title="Summon Mix"
-      description={mix ? undefined : t('mix.lead')}
+      description={
+        <>
+          {!mix && `${t('mix.lead')} `}
+          {/* Takes its place before it is known, so that nothing moves when it comes. */}
+          <span className={quota ? undefined : 'invisible'}>
+            {t('mix.remaining', { count: quota?.remaining ?? DAILY_LIMIT, limit: quota?.limit ?? DAILY_LIMIT })}
+          </span>
+        </>
+      }
       className="md:max-w-2xl"
     >
       {mix ? (
@@ -70,9 +79,6 @@ export function MixModal({ onClose }: ModalProps) {
               {t('mix.change')}
             </Button>
           )}
-          <p className="text-center text-muted text-sm tabular-nums sm:ml-auto sm:text-right">
-            {quota && t('mix.remaining', { count: quota.remaining, limit: quota.limit })}
-          </p>
         </div>
         <p role="status" className="sr-only">
           {isThinking && t('mix.thinking')}

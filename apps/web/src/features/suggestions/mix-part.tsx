@@ -24,8 +24,14 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
   const weight = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 }).format(grams)
   const [packing] = item.packing
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-4 sm:gap-x-4">
-      <img src={item.imageUrl} alt="" width={64} height={64} className="size-16 rounded-picture bg-raised" />
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-4 sm:grid-cols-[auto_1fr_auto_auto] sm:gap-x-4 sm:gap-y-1">
+      <img
+        src={item.imageUrl}
+        alt=""
+        width={72}
+        height={72}
+        className="size-16 rounded-picture bg-raised sm:row-span-2 sm:size-18"
+      />
       <div className="min-w-0">
         <p className="text-muted text-xs">{item.brand}</p>
         <h4 className="font-semibold leading-snug">
@@ -35,7 +41,7 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
           <ProductText of={item} field="subTitle" />
         </p>
       </div>
-      <p className="self-start text-right">
+      <p className="self-start text-right sm:row-span-2 sm:self-center">
         <span className="flex items-center justify-end gap-2 font-dots text-2xl leading-none">
           <span aria-hidden className={cx('size-2.5 rounded-full bg-current', color)} />
           {t('mix.share', { percent: item.percentage })}
@@ -43,8 +49,8 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
         <span className="mt-1 block text-muted text-sm tabular-nums">{t('mix.grams', { grams: weight })}</span>
       </p>
       {packing && (
-        <div className="col-span-3 flex items-center justify-between gap-3 sm:col-span-2 sm:col-start-2">
-          <p className="text-sm">
+        <div className="col-span-3 flex items-center justify-between gap-3 sm:contents">
+          <p className="text-sm sm:col-start-2 sm:row-start-2">
             <Price amountAmd={packing.price} className="text-base" />
             <span className="text-muted"> · {t('mix.grams', { grams: packing.weight })}</span>
           </p>
@@ -55,7 +61,10 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
             aria-disabled={isAdded}
             aria-label={`${t(isAdded ? 'mix.added' : 'mix.add')}: ${title}`}
             onClick={onAdd}
-            className={cx(isAdded && 'text-ok no-underline aria-disabled:opacity-100')}
+            className={cx(
+              'sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:min-w-32',
+              isAdded && 'text-ok no-underline aria-disabled:opacity-100',
+            )}
           >
             {isAdded && <Check aria-hidden className="size-4 animate-ember rounded-full" />}
             {t(isAdded ? 'mix.added' : 'mix.add')}

@@ -24,8 +24,11 @@ type MixResultProps = {
 export function MixResult({ items, reason, added, onAdd, onLeave, disabled }: MixResultProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  // What one pressed is gone: focus goes on to what came of it, for screen readers too.
-  useEffect(() => heading.current?.focus(), [])
+  // What one pressed is gone: focus and sight go on to what came of it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('[role="dialog"]')?.scrollTo({ top: 0 })
+  }, [])
   const grams = gramsOf(
     items.map(({ percentage }) => percentage),
     BOWL_GRAMS,
