@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import request, { type Response } from 'supertest'
+import { settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
 import { createGateways, type PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
@@ -50,8 +51,18 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     stockOf: (sku: string) =>
       db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
     /** The newest attempt to pay an order succeeds at the sandbox bank, and the browser returns from there. */
-    pay: (orderNumber: number) => pay(db, gateways.own.url, orderNumber),
+    pay: async (orderNumber: number) => {
+      const { url } = gateways.own
+      await follow(url, await press(url, await payPathOf(db, orderNumber), 'approve'))
+    },
+    /** The same, but the shop hears of it only when the answer is called. */
+    payUnheard: async (orderNumber: number) => {
+      await press(gateways.own.url, await payPathOf(db, orderNumber), 'lost')
+      return () => hear(deps, orderNumber)
+    },
+    /** At noon again, so that nothing looks old to who checks the books now. */
     close: async () => {
+      clock.set(NOON)
       await app.close()
       await jobs.stop()
     },
@@ -154,13 +165,18 @@ export async function addVariant(
   return { sku, variantId, slug, price }
 }
 
-async function pay(db: Db, url: string, orderNumber: number): Promise<void> {
-  const { id } = await db.payment.findFirstOrThrow({
-    where: { order: { number: orderNumber } },
-    orderBy: { id: 'desc' },
-    select: { id: true },
-  })
-  await follow(url, await press(url, `/sandbox-pay/${id}`, 'approve'))
+async function payPathOf(db: Db, orderNumber: number): Promise<string> {
+  return `/sandbox-pay/${(await newestAttempt(db, orderNumber)).id}`
+}
+
+function newestAttempt(db: Db, orderNumber: number) {
+  return db.payment.findFirstOrThrow({ where: { order: { number: orderNumber } }, orderBy: { id: 'desc' } })
+}
+
+async function hear(deps: PaymentDeps, orderNumber: number): Promise<void> {
+  const { providerRef, amountAmd } = await newestAttempt(deps.db, orderNumber)
+  const report = { providerRef: providerRef ?? '', state: 'captured', amountAmd, currency: 'AMD' } as const
+  await settlePayment(deps, { provider: 'sandbox', report })
 }
 
 /** An order of these goods by post to Yerevan, unless told otherwise. */

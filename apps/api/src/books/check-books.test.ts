@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
+import { checkBooks, equations } from './check-books.ts'
+
+class RollBack extends Error {}
+
+/** What the books say with this in them; nothing of it stays, not even a dropped constraint. */
+async function booksWith(shop: Shop, sql: string[], now = NOON): Promise<string[]> {
+  let broken: string[] = []
+  await shop.db
+    .$transaction(async tx => {
+      for (const statement of sql) await tx.$executeRawUnsafe(statement)
+      broken = (await checkBooks(tx, now)).map(({ equation }) => equation)
+      throw new RollBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RollBack)) throw error
+    })
+  return broken
+}
+
+/** One order unpaid with a slot, one paid, one cancelled unpaid, one paid and cancelled. */
+const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
+  const coal = await shop.given.variant({ stock: 50 })
+  const express = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }
+  const place = async (changes: object) => {
+    const browser = shop.as(await shop.given.customer())
+    const reply = await browser.order(orderOf([{ ...coal, quantity: 2 }], changes))
+    return { browser, number: reply.body.result.order.number as number }
+  }
+  await place(express)
+  const paid = await place({})
+  await shop.pay(paid.number)
+  const cancelled = await place(express)
+  await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
+  const refunded = await place({})
+  await shop.pay(refunded.number)
+  await refunded.browser.post(`/orders/${refunded.number}/cancel`)
+  return shop
+})
+
+const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
+const unlock = (table: string) => `ALTER TABLE ${table} DISABLE TRIGGER USER`
+const someAccount = '(SELECT id FROM account LIMIT 1)'
+
+const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
+  ['more is reserved than orders hold', 'E1', ['UPDATE variant SET reserved = reserved + 1']],
+  ['a reservation vanished', 'E1', ["DELETE FROM reservation WHERE state = 'held'"]],
+  ['stock appeared from nowhere', 'E2', ['UPDATE variant SET on_hand = on_hand + 1']],
+  [
+    'more is reserved than there is',
+    'E3',
+    [drop('variant', 'no_oversell'), 'UPDATE variant SET reserved = on_hand + 1'],
+  ],
+  ['an unpaid order holds nothing', 'E4', ["UPDATE reservation SET state = 'released' WHERE state = 'held'"]],
+  ['a paid order only holds', 'E4', ["UPDATE reservation SET state = 'held' WHERE state = 'consumed'"]],
+  ['an order holds another quantity than it says', 'E4', ['UPDATE reservation SET quantity = quantity + 1']],
+  ['a sale is not in the ledger', 'E4', [unlock('stock_move'), "DELETE FROM stock_move WHERE kind = 'sale'"]],
+  [
+    'cancelled goods did not come back',
+    'E4',
+    [unlock('stock_move'), "DELETE FROM stock_move WHERE kind = 'sale_reversal'"],
+  ],
+  ['an order has no lines', 'E4', ['DELETE FROM order_line']],
+  ['a slot counts an order that is not there', 'E4 slots', ['UPDATE delivery_slot SET taken = taken + 1']],
+  ['a line costs more than the order says', 'E5', ['UPDATE order_line SET unit_price_amd = unit_price_amd + 1']],
+  ['the VAT is another', 'E5', ['UPDATE orders SET vat_amd = vat_amd - 1']],
+  [
+    'the fee is not in the total',
+    'E5',
+    [drop('orders', 'orders_total_adds_up'), 'UPDATE orders SET total_amd = goods_amd'],
+  ],
+  [
+    'a paid order has no payment',
+    'E6',
+    [unlock('payment'), "UPDATE payment SET status = 'failed' WHERE status = 'captured'"],
+  ],
+  [
+    'a paid order is paid with another amount',
+    'E6',
+    [unlock('payment'), "UPDATE payment SET amount_amd = amount_amd - 1 WHERE status = 'captured'"],
+  ],
+  [
+    'an unpaid order has been paid',
+    'E6',
+    [
+      "UPDATE payment SET status = 'captured', settled_at = created_at, provider_ref = coalesce(provider_ref, 'r') WHERE status = 'pending' AND order_id IN (SELECT id FROM orders WHERE status = 'awaiting_payment')",
+    ],
+  ],
+  ["a cancelled order's money stays", 'E6', ['DELETE FROM payment_refund']],
+  [
+    'money that nobody wanted stays',
+    'E7',
+    [unlock('payment'), "UPDATE payment SET status = 'refund_due' WHERE status = 'captured'"],
+  ],
+  ['more goes back than came', 'E7', ['UPDATE payment_refund SET amount_amd = amount_amd + 1']],
+  [
+    "the provider's word has no payment",
+    'E7 events',
+    [
+      "INSERT INTO payment_event (provider, event_key, method, query, headers, body, received_at, outcome) VALUES ('sandbox', 'k', 'POST', '', '{}', '', now(), 'captured')",
+    ],
+  ],
+  ['the bank knows nothing of a payment', 'E7 provider', ["DELETE FROM sandbox_payment WHERE status = 'approved'"]],
+  ['an unpaid order is held too long', 'E8', [], new Date(NOON.getTime() + 27 * 60_000)],
+  [
+    'an order came to its state without an event',
+    'E10',
+    ["UPDATE orders SET status = 'confirmed' WHERE status = 'paid'"],
+  ],
+  ['a step of the history is missing', 'E10', [unlock('order_event'), 'DELETE FROM order_event WHERE seq = 1']],
+  [
+    'the history has a step that is not allowed',
+    'E10',
+    [
+      unlock('order_event'),
+      'UPDATE order_event SET "to" = \'packed\' WHERE "to" = \'paid\'',
+      'UPDATE order_event SET "from" = \'packed\' WHERE "from" = \'paid\'',
+    ],
+  ],
+  [
+    'an order went on that a person had cancelled',
+    'E10',
+    [
+      "INSERT INTO order_event (id, order_id, seq, \"from\", \"to\", at, actor) SELECT gen_random_uuid(), order_id, seq + 1, 'cancelled', 'paid', at, 'provider' FROM order_event WHERE \"to\" = 'cancelled'",
+      "UPDATE orders SET status = 'paid', cancel_reason = NULL WHERE status = 'cancelled'",
+    ],
+  ],
+  ['a message was not written', 'E11', ["DELETE FROM outbox WHERE topic = 'order.paid' AND channel = 'email'"]],
+  [
+    'a message waits too long',
+    'E11 age',
+    ['UPDATE outbox SET sent_at = NULL, failed_at = NULL'],
+    new Date(NOON.getTime() + 15 * 60_000),
+  ],
+  [
+    'a key has two orders',
+    'E12',
+    [
+      'DROP INDEX orders_account_id_idempotency_key_key',
+      `UPDATE orders SET idempotency_key = 'same', account_id = ${someAccount}`,
+    ],
+  ],
+  [
+    'an answer was counted that was not given',
+    'E13',
+    ["INSERT INTO ai_usage (phone, day, used) VALUES ('+37491123456', '2026-11-20', 1)"],
+  ],
+  [
+    'an answer was given that was not counted',
+    'E13',
+    [
+      `INSERT INTO ai_request (id, account_id, phone, day, state, started_at) VALUES (gen_random_uuid(), ${someAccount}, '+37491123456', '2026-11-20', 'ok', now())`,
+    ],
+  ],
+  [
+    'a code opened a session unconsumed',
+    'E14 codes',
+    [
+      "INSERT INTO otp (id, recipient, purpose, code_mac, attempts, created_at, expires_at) VALUES ('00000000-0000-7000-8000-000000000001', '+37491123456', 'login', '\\x00', 1, now(), now())",
+      "UPDATE session SET otp_id = '00000000-0000-7000-8000-000000000001' WHERE id = (SELECT id FROM session LIMIT 1)",
+    ],
+  ],
+  [
+    'a session outlived a change of its password',
+    'E14 sessions',
+    ["UPDATE account SET password_changed_at = created_at + interval '1 second'"],
+  ],
+]
+
+describe('the books', () => {
+  test('balance in a shop where orders are placed, paid, cancelled and refunded', async ({ busyShop }) => {
+    expect(await booksWith(busyShop, [])).toEqual([])
+    expect(await busyShop.db.order.count()).toBe(4)
+  })
+
+  test.for(breaks)('do not balance when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {
+    expect(await booksWith(busyShop, sql, now)).toContain(equation)
+  })
+
+  test('have no equation that nothing has been shown to break', () => {
+    expect(new Set(breaks.map(([, equation]) => equation))).toEqual(new Set(equations.map(({ name }) => name)))
+  })
+
+  test('show at most 20 rows of what is broken', async ({ busyShop }) => {
+    const tx: Tx = busyShop.db
+    for (let made = 0; made < 25; made++) await busyShop.given.variant({ stock: 1 })
+    await tx.$executeRaw(Prisma.sql`UPDATE variant SET on_hand = on_hand + 1`)
+    const [broken] = await checkBooks(tx, NOON)
+    await tx.$executeRaw(Prisma.sql`UPDATE variant SET on_hand = on_hand - 1`)
+    expect(broken).toMatchObject({ equation: 'E2', says: expect.stringContaining('ledger') })
+    expect(broken?.rows).toHaveLength(20)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect } from 'vitest'
+import { expireOrders } from '#checkout/index.ts'
+import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
+import { consumeHolds, releaseHolds, returnSold } from './holds.ts'
+import { transition } from './transition.ts'
+
+const MINUTE_MS = 60_000
+const slotToday = { deliveryType: 'express', deliveryDate: TODAY, deliveryTime: '14:00' }
+
+async function placed(shop: Shop, changes: object = {}) {
+  shop.clock.set(NOON)
+  const customer = await shop.given.customer()
+  const coal = await shop.given.variant({ stock: 5 })
+  const reply = await shop.as(customer).order(orderOf([{ ...coal, quantity: 3 }], changes))
+  const number: number = reply.body.result.order.number
+  const { id } = await shop.db.order.findUniqueOrThrow({ where: { number } })
+  return { id, number, coal, seen: async () => (await shop.as(customer).get(`/orders/${number}`)).body.result }
+}
+
+async function expired(shop: Shop, changes: object = {}) {
+  const order = await placed(shop, changes)
+  const payLate = await shop.payUnheard(order.number)
+  shop.clock.advance(26 * MINUTE_MS)
+  await expireOrders(shop.deps)
+  return { ...order, payLate }
+}
+
+const taken = async (shop: Shop) => (await shop.db.deliverySlot.findFirst())?.taken ?? 0
+
+describe('a payment that comes after the hold is over', () => {
+  test('is taken when stock and slot are still there', async ({ shop }) => {
+    const before = await taken(shop)
+    const order = await expired(shop, slotToday)
+
+    await order.payLate()
+
+    expect(await order.seen()).toMatchObject({
+      status: 'paid',
+      paymentState: 'paid',
+      timeline: [{ status: 'awaiting_payment' }, { status: 'cancelled' }, { status: 'paid' }],
+    })
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 2, reserved: 0 })
+    expect(await taken(shop)).toBe(before + 1)
+  })
+
+  test('is given back when somebody else has the goods by now', async ({ shop }) => {
+    const order = await expired(shop)
+    await shop.as(await shop.given.customer()).order(orderOf([{ ...order.coal, quantity: 3 }]))
+
+    await order.payLate()
+
+    expect(await order.seen()).toMatchObject({ status: 'cancelled', paymentState: 'refund_due' })
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 5, reserved: 3 })
+  })
+
+  test.for(['is full', 'has begun'])('is given back, and holds nothing, when the slot %s', async (why, { shop }) => {
+    const order = await expired(shop, slotToday)
+    const { slotId } = await shop.db.order.findUniqueOrThrow({ where: { id: order.id } })
+    const slot = { where: { id: slotId ?? '' } }
+    const { taken: before } = await shop.db.deliverySlot.findUniqueOrThrow(slot)
+    if (why === 'is full') await shop.db.deliverySlot.update({ ...slot, data: { taken: 12 } })
+    else shop.clock.set(new Date('2026-11-20T10:00:00Z'))
+
+    await order.payLate()
+
+    expect(await order.seen()).toMatchObject({ status: 'cancelled', paymentState: 'refund_due' })
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 5, reserved: 0 })
+    await shop.db.deliverySlot.update({ ...slot, data: { taken: before } })
+  })
+})
+
+describe('stock', () => {
+  test('is sold, released and taken back once, however often it is asked for', async ({ shop }) => {
+    const order = await placed(shop)
+    await shop.pay(order.number)
+    const inTransaction = (work: Parameters<typeof shop.db.$transaction>[0]) => shop.db.$transaction(work)
+
+    await inTransaction(tx => consumeHolds(tx, shop.deps, order.id))
+    expect(await inTransaction(tx => releaseHolds(tx, order.id))).toBe(false)
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 2, reserved: 0 })
+
+    await inTransaction(async tx => {
+      await returnSold(tx, shop.deps, order.id)
+      await returnSold(tx, shop.deps, order.id)
+      expect(await tx.variant.findUniqueOrThrow({ where: { sku: order.coal.sku } })).toMatchObject({ onHand: 5 })
+      throw new Error('enough seen')
+    }).catch(() => undefined)
+    expect(await shop.stockOf(order.coal.sku)).toEqual({ onHand: 2, reserved: 0 })
+  })
+})
+
+describe('a transition', () => {
+  test('that the table does not allow is refused and leaves no trace', async ({ shop }) => {
+    const { id } = await placed(shop)
+    const steps = shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to: 'packed', actor: 'staff' }))
+
+    await expect(steps).rejects.toMatchObject({ code: 'ORDER_STATE' })
+    expect(await shop.db.orderEvent.count({ where: { orderId: id } })).toBe(1)
+  })
+
+  test('of an order that does not exist finds nothing', async ({ shop }) => {
+    const orderId = '00000000-0000-7000-8000-000000000000'
+    const step = shop.db.$transaction(tx => transition(tx, shop.deps, { orderId, to: 'paid', actor: 'provider' }))
+    await expect(step).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('from paid to delivered is told step by step, in the words of the timeline', async ({ shop }) => {
+    const { id, number, seen } = await placed(shop)
+    await shop.pay(number)
+    for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
+      await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, actor: 'staff' }))
+    }
+    const { timeline } = await seen()
+    expect(timeline.map(({ status }: { status: string }) => status)).toEqual([
+      'awaiting_payment',
+      'paid',
+      'confirmed',
+      'packed',
+      'dispatched',
+      'delivered',
+    ])
+    const told = await shop.db.outbox.findMany({
+      where: { key: { startsWith: id }, channel: 'sms' },
+      orderBy: { id: 'asc' },
+    })
+    expect(told.map(({ topic }) => topic)).toEqual([
+      'order.paid',
+      'order.confirmed',
+      'order.dispatched',
+      'order.delivered',
+    ])
+  })
+})
