@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useCart } from '#shared/cart/cart.ts'
+import { useProductText } from '#shared/product/product-text.tsx'
+import type { Session } from '#shared/session/session-store.ts'
+import { AddressSection } from './address-section.tsx'
+import { beginAttempt, openAttempt } from './attempt.ts'
+import { ContactSection } from './contact-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { saveDraft } from './draft.ts'
+import { focusField } from './form-parts.tsx'
+import { type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PayPanel } from './pay-panel.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
+import { useCheckoutQuote } from './use-checkout-quote.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+type CheckoutFormProps = { session: Session; initial: CheckoutValues; unpaid: readonly number[] }
+
+export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
+  const owner = session.userPhone
+  const { items } = useCart()
+  const textOf = useProductText()
+  const form = useForm<CheckoutValues>({
+    resolver: checkoutResolver,
+    defaultValues: initial,
+    mode: 'onTouched',
+    // Groups of choices are fields too: focusField knows them.
+    shouldFocusError: false,
+  })
+  const { control, handleSubmit, subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(owner, values) }),
+    [subscribe, owner],
+  )
+
+  const quote = useCheckoutQuote(control)
+  const place = usePlaceOrder(form)
+  const printOf = (values: CheckoutValues) =>
+    JSON.stringify([owner, FIELDS.map(name => values[name]), items.map(({ sku, quantity }) => [sku, quantity])])
+  const print = useWatch({ control, compute: printOf })
+  const open = openAttempt(print)
+
+  const submit = handleSubmit(
+    values => {
+      const again = openAttempt(printOf(values))
+      if (again) place.send(again)
+      else if (quote.isReady) {
+        const { data } = quote
+        const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
+        place.send(
+          beginAttempt({
+            print: printOf(values),
+            body: toOrder(values, lines),
+            totalAmd: data.totals.totalAmd,
+          }),
+        )
+      }
+    },
+    errors => {
+      const first = FIELDS.find(name => errors[name])
+      if (first) focusField(first)
+    },
+  )
+  const notToday = quote.data?.lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay) ?? []
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={event => void submit(event)}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
+      >
+        <div className="grid min-w-0 gap-6">
+          <UnpaidNotice numbers={unpaid} />
+          <ContactSection />
+          <AddressSection />
+          <DeliverySection notToday={notToday.map(line => textOf(line, 'title'))} />
+        </div>
+        <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
+          <OrderSummary quote={quote} items={items} />
+          <PayPanel quote={quote} place={place} isSentBefore={open !== undefined} />
+        </section>
+      </form>
+    </FormProvider>
+  )
+}

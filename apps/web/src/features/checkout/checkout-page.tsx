@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { useCart } from '#shared/cart/cart.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { readDraft } from './draft.ts'
+import type { CheckoutValues } from './form-values.ts'
+import { prefill } from './prefill.ts'
+import { recentOrdersQuery } from './queries.ts'
+
+/** Drawn in the browser only: it is for the signed-in, and fills itself from the visit's storage. */
+export function CheckoutPage({ session }: { session: Session }) {
+  const t = useT()
+  const { items } = useCart()
+  return (
+    <div className="page-x pt-4 pb-10 md:pt-8 md:pb-16">
+      <PageMeta title={t('checkout.title')} isPrivate />
+      <PageHeading className="mb-6">{t('checkout.title')}</PageHeading>
+      {items.length === 0 ? <EmptyCart /> : <Loaded key={session.userPhone} session={session} />}
+    </div>
+  )
+}
+
+/** What the person typed before, else what the last order says; nothing of it is worth waiting for when it fails. */
+function Loaded({ session }: { session: Session }) {
+  const { token, userPhone } = session
+  const [draft] = useState(() => readDraft(userPhone))
+  const { data, isPending } = useQuery(recentOrdersQuery(token))
+  if (isPending && !draft) return <FormSkeleton />
+  const initial: CheckoutValues = draft ?? prefill(userPhone, data?.last)
+  return <CheckoutForm session={session} initial={initial} unpaid={data?.unpaid.map(({ number }) => number) ?? []} />
+}
+
+function EmptyCart() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<ShoppingBag aria-hidden strokeWidth={1.25} />}
+      title={t('checkout.empty')}
+      actions={
+        <>
+          <LocaleLink to={paths.shop} className={buttonClass('ember')}>
+            {t('checkout.toShop')}
+          </LocaleLink>
+          <LocaleLink to={paths.account} className={buttonClass('outline')}>
+            {t('checkout.toAccount')}
+          </LocaleLink>
+        </>
+      }
+    >
+      {t('checkout.emptyText')}
+    </EmptyState>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
+      <div className="grid gap-6">
+        <Skeleton className="h-52 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+      <Skeleton className="h-96 rounded-card max-lg:hidden" />
+    </div>
+  )
+}

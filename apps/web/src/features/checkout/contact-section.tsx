@@ -1,0 +1,50 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { keepPrefix } from '#shared/phone/phone-value.ts'
+import { TextInput } from '#ui/text-input.tsx'
+import { FormField, Section } from './form-parts.tsx'
+import type { CheckoutValues } from './form-values.ts'
+
+export function ContactSection() {
+  const t = useT()
+  return (
+    <Section number={1} title={t('checkout.contact')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PhoneField name="phone" label={t('checkout.phone')} hint={t('checkout.phoneWhy')} />
+        <PhoneField
+          name="secondaryPhone"
+          label={t('checkout.secondaryPhone')}
+          hint={t('checkout.secondaryPhoneWhy')}
+          optional
+        />
+      </div>
+    </Section>
+  )
+}
+
+type PhoneFieldProps = { name: 'phone' | 'secondaryPhone'; label: string; hint: string; optional?: boolean }
+
+/** Its +374 cannot be deleted (product.md section 5); alone it is an empty field. */
+function PhoneField({ name, ...props }: PhoneFieldProps) {
+  const { control } = useFormContext<CheckoutValues>()
+  return (
+    <FormField name={name} {...props}>
+      {described => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <TextInput
+              {...described}
+              type="tel"
+              inputMode="tel"
+              autoComplete={name === 'phone' ? 'tel' : 'off'}
+              {...field}
+              onChange={event => field.onChange(keepPrefix(event.target.value))}
+            />
+          )}
+        />
+      )}
+    </FormField>
+  )
+}

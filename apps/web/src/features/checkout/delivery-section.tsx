@@ -1,0 +1,65 @@
+import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { RadioCard } from '#ui/radio-card.tsx'
+import { TextArea } from '#ui/text-input.tsx'
+import { ChoiceGroup, FormField, Section } from './form-parts.tsx'
+import type { CheckoutValues } from './form-values.ts'
+import { WhenFields } from './when-fields.tsx'
+
+const TYPES = [
+  { type: 'express', label: 'checkout.express', detail: 'checkout.expressText' },
+  { type: 'post', label: 'checkout.post', detail: 'checkout.postText' },
+] as const
+
+/** How and when: the fee rule is said before anything is chosen. */
+export function DeliverySection({ notToday }: { notToday: readonly string[] }) {
+  const t = useT()
+  const { control, register, clearErrors } = useFormContext<CheckoutValues>()
+  const { field } = useController({ control, name: 'deliveryType' })
+  return (
+    <Section number={3} title={t('checkout.delivery')}>
+      <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule />}>
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          {TYPES.map(({ type, label, detail }) => (
+            <RadioCard
+              key={type}
+              name={field.name}
+              value={type}
+              checked={field.value === type}
+              onChange={() => {
+                field.onChange(type)
+                clearErrors(['deliveryDate', 'deliveryTime'])
+              }}
+              label={t(label)}
+              detail={t(detail)}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+      {field.value === 'express' && <WhenFields notToday={notToday} />}
+      <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
+        {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}
+      </FormField>
+    </Section>
+  )
+}
+
+/** What the delivery costs: of the chosen region, else of both. */
+function FeeRule() {
+  const t = useT()
+  const { control } = useFormContext<CheckoutValues>()
+  const region = useWatch({ control, name: 'region' })
+  const { data: shop } = useQuery(shopInfoQuery)
+  const fee = shop && formatAmd(shop.deliveryFeeAmd)
+  const isYerevan = region === YEREVAN
+  return (
+    <p aria-live="polite">
+      {fee && (region === '' || isYerevan) && <span className="block">{t('checkout.feeYerevan', { fee })}</span>}
+      {!isYerevan && <span className="block">{t('checkout.feeElsewhere')}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { fieldErrorText } from './field-errors.ts'
+import { fieldId, focusField } from './form-parts.tsx'
+import { type CheckoutValues, FIELDS } from './form-values.ts'
+
+/** After a try to order: everything that is still wrong, each a way to its field. */
+export function ErrorSummary() {
+  const t = useT()
+  const { control, getValues } = useFormContext<CheckoutValues>()
+  const { errors, isSubmitted } = useFormState({ control })
+  const wrong = FIELDS.filter(name => errors[name])
+  if (!isSubmitted || wrong.length === 0) return null
+  return (
+    <Notice kind="bad" role="alert" title={t('checkout.fillAll')}>
+      <ul className="mt-1.5">
+        {wrong.map(name => (
+          <li key={name}>
+            <a
+              href={`#${fieldId(name)}`}
+              onClick={event => {
+                event.preventDefault()
+                focusField(name)
+              }}
+              className="inline-block py-0.5 underline decoration-control underline-offset-4"
+            >
+              {fieldErrorText(errors[name], getValues(name), t)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import type { FieldError } from 'react-hook-form'
+import type { MessageId } from '#platform/i18n/messages.ts'
+
+type Translate = (id: MessageId, values?: Record<string, unknown>) => string
+
+/** product.md section 5, Checkout, by the key that the contract names. */
+const WORDS: Record<string, MessageId> = {
+  phone_required: 'checkout.phoneRequired',
+  date_required: 'checkout.dateRequired',
+  time_required: 'checkout.timeRequired',
+  slot_not_available: 'checkout.slotNotAvailable',
+  region_required: 'checkout.regionRequired',
+  city_required: 'checkout.cityRequired',
+  street_required: 'checkout.streetRequired',
+  building_required: 'checkout.buildingRequired',
+}
+
+const PHONE_LENGTH = PHONE_PREFIX.length + 8
+
+/** The text of a field's error: the server's own, else the one for the contract's key. */
+export function fieldErrorText(error: FieldError | undefined, value: string, t: Translate): string | undefined {
+  if (!error) return undefined
+  if (error.type === 'server' && error.message) return error.message
+  if (error.message === 'phone_invalid') return t('checkout.phoneShort', { count: PHONE_LENGTH - value.length })
+  return t(WORDS[error.message ?? ''] ?? 'checkout.valueInvalid')
+}

@@ -1,0 +1,33 @@
+import { Zap } from 'lucide-react'
+import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Window } from './delivery-days.ts'
+
+type FirstWindowProps = {
+  /** Absent where there is none. */
+  window: Window | undefined
+  isLoading: boolean
+  today: string
+  isChosen: (window: Window) => boolean
+  onChoose: (window: Window) => void
+}
+
+/** Day and time in one press: today's first free window is "as soon as possible" (decisions.md, Delivery). */
+export function FirstWindow({ window, isLoading, today, isChosen, onChoose }: FirstWindowProps) {
+  const t = useT()
+  const dayWords = useDayWords()
+  if (!window) {
+    if (isLoading) return <Skeleton className="h-11 w-full max-w-sm rounded-full" />
+    return <Notice kind="warn" role="status" title={t('checkout.noSlots')} />
+  }
+  const { date, time: from, endTime: to } = window
+  return (
+    <Chip className="justify-self-start" aria-pressed={isChosen(window)} onClick={() => onChoose(window)}>
+      <Zap aria-hidden className="size-4 shrink-0" />
+      {t(date === today ? 'checkout.asap' : 'checkout.nearest', { day: dayWords(date), from, to })}
+    </Chip>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Item } from '@shop/contracts/checkout.ts'
+import { RegionCode } from '@shop/contracts/delivery.ts'
+import { PlaceOrder } from '@shop/contracts/orders.ts'
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+/** What the form holds (product.md section 3, Order form): every field as text, '' where nothing is given yet. */
+export const CheckoutValues = z.object({
+  phone: z.string(),
+  secondaryPhone: z.string(),
+  region: z.union([RegionCode, z.literal('')]),
+  city: z.string(),
+  street: z.string(),
+  building: z.string(),
+  apartment: z.string(),
+  postalCode: z.string(),
+  deliveryType: z.enum(['express', 'post']),
+  deliveryDate: z.string(),
+  deliveryTime: z.string(),
+  notes: z.string(),
+})
+export type CheckoutValues = z.infer<typeof CheckoutValues>
+export type FieldName = keyof CheckoutValues
+
+export const EMPTY: CheckoutValues = {
+  phone: PHONE_PREFIX,
+  secondaryPhone: PHONE_PREFIX,
+  region: '',
+  city: '',
+  street: '',
+  building: '',
+  apartment: '',
+  postalCode: '',
+  deliveryType: 'express',
+  deliveryDate: '',
+  deliveryTime: '',
+  notes: '',
+}
+
+/** Where each field is in the order's body, in the order of the page. */
+const PATHS: Record<FieldName, string> = {
+  phone: 'phone',
+  secondaryPhone: 'secondaryPhone',
+  region: 'address.region',
+  city: 'address.city',
+  street: 'address.street',
+  building: 'address.building',
+  apartment: 'address.apartment',
+  postalCode: 'address.postalCode',
+  deliveryType: 'deliveryType',
+  deliveryDate: 'deliveryDate',
+  deliveryTime: 'deliveryTime',
+  notes: 'notes',
+}
+// Object.keys forgets that its keys are these literals.
+export const FIELDS = Object.keys(PATHS) as FieldName[]
+
+/** The field that `body.address.city` of a refusal is about. */
+export function fieldAt(path: string | undefined): FieldName | undefined {
+  return FIELDS.find(name => `body.${PATHS[name]}` === path)
+}
+
+const given = (text: string) => text.trim() || undefined
+/** +374 alone is the field's own, not the person's. */
+const givenPhone = (phone: string) => (phone === PHONE_PREFIX ? '' : phone)
+
+/** The form as the order's body has it, its lines aside. */
+function orderFields(values: CheckoutValues) {
+  const secondaryPhone = givenPhone(values.secondaryPhone)
+  const apartment = given(values.apartment)
+  const postalCode = given(values.postalCode)
+  const notes = given(values.notes)
+  const isExpress = values.deliveryType === 'express'
+  return {
+    phone: givenPhone(values.phone),
+    ...(secondaryPhone && { secondaryPhone }),
+    address: {
+      region: values.region,
+      city: values.city.trim(),
+      street: values.street.trim(),
+      building: values.building.trim(),
+      ...(apartment && { apartment }),
+      ...(postalCode && { postalCode }),
+    },
+    ...(notes && { notes }),
+    deliveryType: values.deliveryType,
+    ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
+  }
+}
+
+const OrderFields = z.omit(PlaceOrder, { items: true })
+
+/** The body of a form that has no problems. @throws ZodError for one that has */
+export function toOrder(values: CheckoutValues, items: readonly Item[]): PlaceOrder {
+  return { ...OrderFields.parse(orderFields(values)), items: [...items] }
+}
+
+export type Problems = Partial<Record<FieldName, string>>
+
+/** What is wrong with each field, by the contract's key (`city_required`); date and time belong to express (decisions.md, Delivery). */
+export function findProblems(values: CheckoutValues): Problems {
+  const { error } = OrderFields.safeParse(orderFields(values))
+  const problems: Problems = {}
+  for (const issue of error?.issues ?? []) {
+    const field = fieldAt(`body.${issue.path.join('.')}`)
+    if (field) problems[field] ??= issue.message
+  }
+  if (values.deliveryType === 'express') {
+    if (!values.deliveryDate) problems.deliveryDate = 'date_required'
+    if (!values.deliveryTime) problems.deliveryTime = 'time_required'
+  }
+  return problems
+}
+
+/** The contract's own checks as the form's. */
+export const checkoutResolver: Resolver<CheckoutValues> = values => {
+  const problems = Object.entries(findProblems(values))
+  if (problems.length === 0) return { values, errors: {} }
+  const errors: FieldErrors<CheckoutValues> = Object.fromEntries(
+    problems.map(([field, key]) => [field, { type: 'check', message: key }]),
+  )
+  return { values: {}, errors }
+}

@@ -1,0 +1,99 @@
+import { formatAmd } from '@shop/contracts/money.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { goToPayment } from '#shared/payment/go-to-payment.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { paths } from '../../paths.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import type { CheckoutQuote } from './use-checkout-quote.ts'
+import type { PlaceOrder } from './use-place-order.ts'
+
+const BLOCKED = 'checkout-blocked'
+
+type PayPanelProps = {
+  quote: CheckoutQuote
+  place: PlaceOrder
+  /** This very order was sent and never answered: sending it again is safe, whatever has become of the stock. */
+  isSentBefore: boolean
+}
+
+/** The one action, with what stands in its way. */
+export function PayPanel({ quote, place, isSentBefore }: PayPanelProps) {
+  const t = useT()
+  const { data, isReady } = quote
+  const isBlocked = quote.isBlocked && !isSentBefore
+  if (place.changed) return <PriceChanged changed={place.changed} />
+  const total = data && formatAmd(data.totals.totalAmd)
+  return (
+    <div className="mt-5 grid gap-4">
+      <ErrorSummary />
+      {isBlocked && <Blocked />}
+      {place.error && !place.isPlacing && <RefusalNotice error={place.error} isBlocked={isBlocked} />}
+      {isSentBefore && !place.error && !place.isPlacing && (
+        <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
+          {t('checkout.sameOrder')}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        pending={place.isPlacing}
+        disabled={!place.isPlacing && !isReady && !isSentBefore}
+        aria-describedby={isBlocked ? BLOCKED : undefined}
+      >
+        {place.isPlacing ? t('checkout.placing') : total ? t('checkout.pay', { total }) : t('checkout.payLabel')}
+      </Button>
+      <p role="status" className="sr-only">
+        {place.isPlacing && t('checkout.placing')}
+      </p>
+      <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
+    </div>
+  )
+}
+
+function Blocked() {
+  const t = useT()
+  return (
+    <div id={BLOCKED}>
+      <Notice
+        kind="bad"
+        role="alert"
+        title={t('checkout.blocked')}
+        actions={
+          <LocaleLink to={paths.cart} className={buttonClass('outline', 'sm')}>
+            {t('checkout.toCart')}
+          </LocaleLink>
+        }
+      >
+        {t('checkout.blockedWhy')}
+      </Notice>
+    </div>
+  )
+}
+
+/** The order stands at another price than the button said: paying it is the person's decision. */
+function PriceChanged({ changed }: { changed: NonNullable<PlaceOrder['changed']> }) {
+  const t = useT()
+  const { order, payment, expectedAmd } = changed
+  const total = formatAmd(order.totals.totalAmd)
+  return (
+    <div className="mt-5 grid gap-4">
+      <Notice
+        kind="warn"
+        role="alert"
+        title={t('checkout.priceChanged', { number: order.number, before: formatAmd(expectedAmd), now: total })}
+      >
+        {t('checkout.priceChangedText')}
+      </Notice>
+      <Button size="lg" className="w-full" onClick={() => goToPayment(payment)}>
+        {t('checkout.pay', { total })}
+      </Button>
+      <LocaleLink to={paths.account} className={buttonClass('outline')}>
+        {t('checkout.toAccount')}
+      </LocaleLink>
+    </div>
+  )
+}

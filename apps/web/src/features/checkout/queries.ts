@@ -1,0 +1,56 @@
+import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
+import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { getOrder, listOrders } from '@shop/contracts/orders.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Slots fill and pass while one looks at them. */
+const SLOTS_FRESH_MS = 15_000
+/** Enough to see the unpaid ones, of which there are two at most. */
+const RECENT_ORDERS = 5
+
+export const regionsQuery = queryOptions({
+  queryKey: ['delivery', 'regions'],
+  queryFn: ({ signal }) => call(listRegions, { signal }),
+  select: ({ regions }) => regions,
+  staleTime: DAY_MS,
+})
+
+export const slotsKey = ['delivery', 'slots'] as const
+
+export const slotsQuery = (date: string) =>
+  queryOptions({
+    queryKey: [...slotsKey, date],
+    queryFn: ({ signal }) => call(listSlots, { query: { date }, signal }),
+    select: ({ slots }) => slots,
+    staleTime: SLOTS_FRESH_MS,
+  })
+
+export const quoteKey = ['checkout', 'quote'] as const
+
+/** What this cart costs with this delivery; its notices are in the language asked for. Asked anew whenever it is looked at. */
+export const quoteQuery = (body: QuoteRequest, locale: Locale) =>
+  queryOptions({
+    queryKey: [...quoteKey, locale, body],
+    queryFn: ({ signal }) => call(quote, { body, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The last order, to fill the form from, and the ones that still wait to be paid. It only helps: it is not asked for twice. */
+export const recentOrdersQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['checkout', 'recent-orders', token],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listOrders, { query: { limit: RECENT_ORDERS }, signal })
+      const [newest] = items
+      return {
+        last: newest ? await call(getOrder, { params: { number: newest.number }, signal }) : undefined,
+        unpaid: items.filter(({ status }) => status === 'awaiting_payment'),
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  })

@@ -1,0 +1,70 @@
+import { ApiError } from '#platform/api/api-error.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { paths } from '../../paths.ts'
+import { isInDoubt } from './attempt.ts'
+import { fieldAt } from './form-values.ts'
+import { UnpaidOrders } from './unpaid-orders.tsx'
+
+type RefusalNoticeProps = {
+  error: Error
+  /** The quote says already that something is missing. */
+  isBlocked: boolean
+}
+
+/** Why there is no order, where no field can say it. */
+export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
+  const t = useT()
+  const failure = error instanceof ApiError ? error : undefined
+  const text = failure?.serverMessage
+  switch (failure?.code) {
+    case 'OUT_OF_STOCK':
+    case 'ITEM_UNAVAILABLE':
+      return isBlocked ? null : (
+        <Notice kind="bad" role="alert" title={t('checkout.blocked')}>
+          {t('checkout.checkAgain')}
+        </Notice>
+      )
+    case 'SLOT_NOT_AVAILABLE':
+      return null
+    case 'TOO_MANY_UNPAID_ORDERS':
+      return (
+        <Notice kind="bad" role="alert" title={text}>
+          <UnpaidOrders numbers={failure.details.flatMap(({ orderNumber = [] }) => orderNumber)} />
+        </Notice>
+      )
+    case 'PAYMENT_UNAVAILABLE':
+      return <NotPaid text={text} number={failure.details[0]?.orderNumber} />
+    case 'VALIDATION':
+      if (failure.details.some(({ path }) => fieldAt(path))) return null
+      return <Notice kind="bad" role="alert" title={text ?? t('checkout.failed')} />
+    default:
+      return (
+        <Notice kind="bad" role="alert" title={t('checkout.failed')}>
+          {failure?.status === 0 ? t('error.checkConnection') : text}
+          {isInDoubt(error) && <p>{t('checkout.sameOrder')}</p>}
+        </Notice>
+      )
+  }
+}
+
+/** The order is there; only the way to its payment is not. */
+function NotPaid({ text, number }: { text: string | undefined; number: number | undefined }) {
+  const t = useT()
+  return (
+    <Notice
+      kind="warn"
+      role="alert"
+      title={text ?? t('checkout.failed')}
+      actions={
+        <LocaleLink to={paths.account} className={buttonClass('outline', 'sm')}>
+          {t('checkout.toAccount')}
+        </LocaleLink>
+      }
+    >
+      {number === undefined ? t('checkout.sameOrder') : t('checkout.orderStands', { number })}
+    </Notice>
+  )
+}

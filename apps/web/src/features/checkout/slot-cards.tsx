@@ -1,0 +1,53 @@
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { RadioCard } from '#ui/radio-card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Day, isFree } from './delivery-days.ts'
+import { ChoiceGroup } from './form-parts.tsx'
+
+const REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
+/** A day's usual number of windows, for the place they take while they load. */
+const USUAL = ['a', 'b', 'c', 'd', 'e', 'f']
+const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3'
+
+type SlotCardsProps = {
+  day: Day | undefined
+  chosen: string
+  onChoose: (time: string) => void
+  onLeave: () => void
+}
+
+export function SlotCards({ day, chosen, onChoose, onLeave }: SlotCardsProps) {
+  const t = useT()
+  return (
+    <ChoiceGroup
+      name="deliveryTime"
+      legend={t('checkout.time')}
+      hint={!day && t('checkout.dayFirst')}
+      onLeave={onLeave}
+    >
+      {day && !day.slots && (
+        <div className={GRID}>
+          {USUAL.map(key => (
+            <Skeleton key={key} className="h-13 rounded-picture" />
+          ))}
+        </div>
+      )}
+      {day?.slots && (
+        <div className={GRID}>
+          {day.slots.map(slot => (
+            <RadioCard
+              key={slot.time}
+              name="deliveryTime"
+              value={slot.time}
+              disabled={!isFree(slot)}
+              checked={chosen === slot.time}
+              onChange={() => onChoose(slot.time)}
+              label={<span className="whitespace-nowrap tabular-nums">{`${slot.time}–${slot.endTime}`}</span>}
+              detail={!isFree(slot) && t(REASONS[slot.reason ?? 'full'])}
+            />
+          ))}
+        </div>
+      )}
+    </ChoiceGroup>
+  )
+}

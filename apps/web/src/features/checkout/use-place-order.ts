@@ -1,0 +1,84 @@
+import { placeOrder } from '@shop/contracts/orders.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { rememberOrder } from '#shared/cart/ordered-cart.ts'
+import { goToPayment } from '#shared/payment/go-to-payment.ts'
+import { type Attempt, endAttempt, isInDoubt } from './attempt.ts'
+import { clearDraft } from './draft.ts'
+import { focusField } from './form-parts.tsx'
+import { type CheckoutValues, fieldAt } from './form-values.ts'
+import { quoteKey, slotsKey } from './queries.ts'
+
+export type PlaceOrder = ReturnType<typeof usePlaceOrder>
+
+/** Sends an order and goes on to its payment; a refusal lands on the field or the part of the page that it is about. */
+export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
+  const queryClient = useQueryClient()
+  const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation({
+    mutationFn: ({ key, body }: Attempt) => call(placeOrder, { headers: { 'idempotency-key': key }, body }),
+    onSuccess: ({ order, payment }, { totalAmd }) => {
+      endAttempt()
+      clearDraft()
+      rememberOrder(
+        order.number,
+        order.lines.map(({ sku }) => sku),
+      )
+      // Another price than the button said is for the person to accept.
+      if (order.totals.totalAmd === totalAmd) goToPayment(payment)
+    },
+    onError: (failure, { body }) => {
+      if (!isInDoubt(failure)) endAttempt()
+      if (!(failure instanceof ApiError)) return
+      const number = failure.details[0]?.orderNumber
+      if (failure.code === 'PAYMENT_UNAVAILABLE' && number !== undefined) {
+        rememberOrder(
+          number,
+          body.items.map(({ sku }) => sku),
+        )
+      }
+      landOnFields(failure, setError)
+      void queryClient.invalidateQueries({ queryKey: slotsKey })
+      void queryClient.invalidateQueries({ queryKey: quoteKey })
+    },
+  })
+
+  // The browser's Back from the payment page may bring this page back as it was left: still placing.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      reset()
+      void queryClient.invalidateQueries()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [reset, queryClient])
+
+  const isDearer = isSuccess && data.order.totals.totalAmd !== variables.totalAmd
+  return {
+    send: (attempt: Attempt) => {
+      if (!isPending) mutate(attempt)
+    },
+    /** Until the browser has left for the payment page. */
+    isPlacing: isPending || (isSuccess && !isDearer),
+    /** Placed at another price than the button said. */
+    changed: isDearer ? { ...data, expectedAmd: variables.totalAmd } : undefined,
+    error,
+  }
+}
+
+/** Puts what the refusal says of a field beside that field, and the focus into the first of them. */
+function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
+  if (code === 'SLOT_NOT_AVAILABLE') {
+    setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
+    focusField('deliveryTime')
+  }
+  const refused = details.flatMap(({ path, message = '' }) => {
+    const field = fieldAt(path)
+    return field ? [{ field, message }] : []
+  })
+  for (const { field, message } of refused) setError(field, { type: 'server', message })
+  if (refused[0]) focusField(refused[0].field)
+}
