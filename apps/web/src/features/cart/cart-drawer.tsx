@@ -50,11 +50,11 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
               <span>{t('cart.goods', { count: quote.count })}</span>
               <span className="whitespace-nowrap tabular-nums">{formatAmd(quote.goodsAmd)}</span>
             </p>
-            <div className="flex flex-wrap gap-2.5">
-              <LocaleLink to={paths.cart} onClick={close} className={buttonClass('ember', 'lg', 'flex-1')}>
+            <div className="grid gap-2.5">
+              <LocaleLink to={paths.cart} onClick={close} className={buttonClass('ember', 'lg')}>
                 {t('cart.toCart')}
               </LocaleLink>
-              <Button variant="outline" size="lg" className="flex-1" onClick={close}>
+              <Button variant="outline" size="lg" onClick={close}>
                 {t('cart.continue')}
               </Button>
             </div>

@@ -55,31 +55,34 @@ export function CartLine({ item, quote, onRemove, onLeave }: CartLineProps) {
           </IconButton>
         </div>
         <LineNotices notices={quote.noticesOf(item.sku)} />
-        {!isGone && (
-          <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <QuantityStepper
-              name={title}
-              quantity={item.quantity}
-              max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY)}
-              onChange={change}
-            />
-            <p className="text-right">
-              <Price amountAmd={item.price * item.quantity} className="text-lg" />
-              {item.quantity > 1 && (
-                <span className="block text-muted text-xs tabular-nums">
-                  {t('cart.each', { price: formatAmd(item.price) })}
-                </span>
-              )}
-            </p>
-          </div>
-        )}
       </div>
+      {!isGone && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 sm:col-start-2">
+          <QuantityStepper
+            name={title}
+            quantity={item.quantity}
+            max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY)}
+            onChange={change}
+          />
+          <p className="text-right">
+            <Price amountAmd={item.price * item.quantity} className="text-lg" />
+            {item.quantity > 1 && (
+              <span className="block text-muted text-xs tabular-nums">
+                {t('cart.each', { price: formatAmd(item.price) })}
+              </span>
+            )}
+          </p>
+        </div>
+      )}
     </div>
   )
 }
 
 function Picture({ src, isDimmed }: { src: string; isDimmed: boolean }) {
-  const className = cx('aspect-square w-full rounded-picture bg-raised', isDimmed && 'opacity-55')
+  const className = cx(
+    'aspect-square w-full self-start rounded-picture bg-raised sm:row-span-2',
+    isDimmed && 'opacity-55',
+  )
   // A stored line without a good picture keeps its place.
   if (src === '') return <span aria-hidden className={className} />
   return <img src={src} alt="" width={96} height={96} className={className} />

@@ -1,7 +1,9 @@
 import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { itemCount } from '#shared/cart/cart-item.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CheckoutButton } from './checkout-button.tsx'
@@ -24,7 +26,7 @@ export function CartPage() {
             <>
               {' '}
               <span aria-hidden className="font-dots font-normal text-muted tabular-nums">
-                {quote.count}
+                {itemCount(quote.items)}
               </span>
             </>
           )}
@@ -38,12 +40,10 @@ export function CartPage() {
         {isEmpty && <EmptyCart />}
       </div>
       {!isEmpty && (
-        <div className="sticky bottom-0 z-30 border-hairline border-t bg-surface md:hidden">
-          <div className="page-x flex items-center justify-between gap-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
-            <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.goodsAmd)}</span>
-            <CheckoutButton quote={quote} className="min-w-0" />
-          </div>
-        </div>
+        <ThumbBar>
+          <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.goodsAmd)}</span>
+          <CheckoutButton quote={quote} className="min-w-0" />
+        </ThumbBar>
       )}
     </>
   )

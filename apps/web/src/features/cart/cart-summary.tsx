@@ -50,9 +50,9 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
           <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
         </div>
       </dl>
-      <p className="mt-3 min-h-5.25 text-sm">
-        {earliestDate && quote.missing.length === 0 && t('cart.earliest', { day: dayWords(earliestDate) })}
-      </p>
+      {quote.missing.length === 0 && (
+        <p className="mt-3 min-h-5.25 text-sm">{earliestDate && t('cart.earliest', { day: dayWords(earliestDate) })}</p>
+      )}
       <Obstacles quote={quote} />
       <CheckoutButton quote={quote} className="mt-4 w-full max-md:hidden" />
       <p className="mt-4 text-muted text-sm">{t('cart.payment')}</p>

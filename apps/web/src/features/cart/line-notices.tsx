@@ -26,10 +26,9 @@ export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
           <li key={kind} className="flex items-start gap-1.5 text-sm">
             <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
             <span className="min-w-0">
-              <span className="font-medium">{message}</span>
+              <span className="font-medium">{message}</span>{' '}
               {before !== undefined && now !== undefined && (
                 <span className="whitespace-nowrap text-muted tabular-nums">
-                  {' '}
                   {t('cart.change', { before: say(before), now: say(now) })}
                 </span>
               )}

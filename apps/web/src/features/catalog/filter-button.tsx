@@ -27,7 +27,11 @@ export function FilterButton({ className, ...drawer }: FilterButtonProps) {
       <Button variant="outline" size="sm" aria-haspopup="dialog" onPointerEnter={preload} onClick={open}>
         <SlidersHorizontal aria-hidden className="size-4" strokeWidth={1.75} />
         {t('catalog.filters')}
-        {count > 0 && <span className="tabular-nums">· {count}</span>}
+        {count > 0 && (
+          <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-bg text-xs tabular-nums">
+            {count}
+          </span>
+        )}
       </Button>
       {isNeeded && (
         <Suspense>

@@ -23,15 +23,16 @@ export default function FilterDrawer({ open, onClose, total, isLoading, ...panel
       onClose={onClose}
       title={t('catalog.filters')}
       footer={
-        <div className="flex gap-3">
+        <div className="flex items-center justify-between gap-3">
           <Button
-            variant="outline"
+            variant="plain"
+            size="sm"
             disabled={appliedIn(filters).length === 0}
             onClick={() => onChange(clearAll(filters))}
           >
             {t('catalog.clear')}
           </Button>
-          <Button className="flex-1" onClick={onClose} aria-busy={isLoading || undefined}>
+          <Button size="lg" className="grow whitespace-nowrap" onClick={onClose} aria-busy={isLoading || undefined}>
             <span aria-live="polite" className={isLoading ? 'opacity-55' : undefined}>
               {t('catalog.showProducts', { count: total })}
             </span>

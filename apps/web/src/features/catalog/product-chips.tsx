@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { chipClass } from '#ui/chip.tsx'
 import { Embers } from './embers.tsx'
-import { useValueName } from './names.ts'
+import { facetNames, useValueName } from './names.ts'
 import { categoryNames, categoryPaths, listPath } from './sections.ts'
 
 /** What the product is, each a way to more of the kind. */
@@ -34,6 +34,7 @@ export function ProductChips({ product }: { product: Product }) {
       {strength && (
         <li>
           <LocaleLink to={listPath(category, { strength })} className={chipClass}>
+            <span className="sr-only">{t(facetNames.strength)}: </span>
             <Embers strength={strength} />
             <span className="inline-block first-letter:uppercase">{valueName('strength', strength)}</span>
           </LocaleLink>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
+import { ThumbBar } from '#ui/thumb-bar.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type StickyBarProps = { purchase: Purchase; name: string; row: RefObject<HTMLDivElement | null> }
@@ -13,23 +13,15 @@ export function StickyBar({ purchase, name, row }: StickyBarProps) {
   const isAway = useIsOutOfSight(row)
   const { variant, quantity, most, add } = purchase
   return (
-    <div
-      inert={!isAway}
-      className={cx(
-        'sticky bottom-0 z-30 border-hairline border-t bg-surface transition-[translate,visibility] duration-200 ease-out md:hidden',
-        !isAway && 'invisible translate-y-full',
-      )}
-    >
-      <div className="page-x flex items-center justify-between gap-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
-        <p className="min-w-0">
-          <span className="block truncate text-muted text-xs">{name}</span>
-          <Price amountAmd={variant.price * quantity} className="text-lg" />
-        </p>
-        <Button disabled={most === 0} onClick={add} className="shrink-0">
-          {variant.available < 1 ? t('catalog.soldOut') : t('catalog.add')}
-        </Button>
-      </div>
-    </div>
+    <ThumbBar isHidden={!isAway}>
+      <p className="min-w-0">
+        <span className="block truncate text-muted text-xs">{name}</span>
+        <Price amountAmd={variant.price * quantity} className="text-lg" />
+      </p>
+      <Button disabled={most === 0} onClick={add} className="shrink-0">
+        {variant.available < 1 ? t('catalog.soldOut') : t('catalog.add')}
+      </Button>
+    </ThumbBar>
   )
 }
 

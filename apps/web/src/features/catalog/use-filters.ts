@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
 import type { Section } from './sections.ts'
@@ -10,13 +11,18 @@ export function useFilters() {
   const location = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
-  const coming = navigation.location?.pathname === location.pathname ? navigation.location : undefined
+  const [wanted, setWanted] = useState<string | null>(null)
+  // Arrived, or overtaken by Back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place in the history has its own key
+  useEffect(() => setWanted(null), [location.key])
+  const coming = navigation.location?.pathname === location.pathname ? navigation.location.search : null
   return {
     shown: readFilters(new URLSearchParams(location.search)),
-    filters: readFilters(new URLSearchParams((coming ?? location).search)),
-    isLoading: coming !== undefined,
+    filters: readFilters(new URLSearchParams(wanted ?? coming ?? location.search)),
+    isLoading: wanted !== null || coming !== null,
     setFilters: (next: Filters) => {
       const search = writeFilters(next).toString()
+      setWanted(search)
       // navigate() reports through the router's state; its promise carries nothing.
       void navigate({ search }, { preventScrollReset: true })
     },
