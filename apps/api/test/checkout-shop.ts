@@ -100,9 +100,11 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
   }
 }
 
-/** Somebody with a verified phone; who signs in gets a session on top. */
+let phones = randomInt(0, 1_000_000)
+
+/** Somebody with a verified phone that nobody else of this run has; who signs in gets a session on top. */
 export async function addAccount(db: Db, now: Date): Promise<{ id: string; phone: string; email: string }> {
-  const phone = `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+  const phone = `+37493${String(phones++ % 1_000_000).padStart(6, '0')}`
   const email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`
   const { id } = await db.account.create({
     data: {
