@@ -22,11 +22,22 @@ export async function checkSettings() {
 function checkDataDir() {
   const dataDir = resolve(root, process.env.DATA_DIR || './.data')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(`DATA_DIR: ${dataDir} cannot be written (${/** @type {NodeJS.ErrnoException} */ (error).code})`)
   }
+}
+
+/**
+ * Not mkdir's own `recursive`, which never comes back where a folder such as /proc refuses.
+ *
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 async function checkPort() {

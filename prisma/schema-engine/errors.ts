@@ -12,11 +12,27 @@ export interface Target {
   readonly database: string
 }
 
+/** @throws Error when the address cannot be read */
+export function targetOf(url: string): Target {
+  if (!URL.canParse(url))
+    throw new Error('DATABASE_URL is not an address such as postgresql://user:password@host:5432/name')
+  const { hostname, port, username, pathname } = new URL(url)
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    database: decodeURIComponent(pathname.slice(1)),
+  }
+}
+
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+
+/** All that the driver says when `connectionTimeoutMillis` is over. */
+const driverTimeout = 'timeout expired'
 
 /** The driver's error as Prisma knows it; undefined for one that has no code of its own. */
 export function knownError(error: unknown, { host, port, user, database }: Target): KnownError | undefined {
-  const code = codeOf(error)
+  const code = messageOf(error) === driverTimeout ? 'ETIMEDOUT' : codeOf(error)
   if (code === undefined) return undefined
   if (unreachable.has(code)) {
     return { error_code: 'P1001', message: `Can't reach database server at \`${host}:${port}\`` }

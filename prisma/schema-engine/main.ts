@@ -12,7 +12,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import * as wasm from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { migrationAdapters, withDatabase } from './adapter.ts'
-import { codeOf, type KnownError, knownError, messageOf, type Target } from './errors.ts'
+import { codeOf, type KnownError, knownError, messageOf, type Target, targetOf } from './errors.ts'
 
 interface Datasource {
   readonly url: string
@@ -63,18 +63,6 @@ async function runCommand(command: string | undefined, { url }: Datasource): Pro
     const line = { level: 'ERROR', target: 'schema_engine::logger', fields }
     process.stderr.write(`schema engine: ${command}\n${JSON.stringify(line)}`)
     return 1
-  }
-}
-
-function targetOf(url: string): Target {
-  if (!URL.canParse(url))
-    throw new Error('DATABASE_URL is not an address such as postgresql://user:password@host:5432/name')
-  const { hostname, port, username, pathname } = new URL(url)
-  return {
-    host: hostname,
-    port: Number(port || 5432),
-    user: decodeURIComponent(username),
-    database: decodeURIComponent(pathname.slice(1)),
   }
 }
 

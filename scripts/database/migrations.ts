@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { knownError, targetOf } from '../../prisma/schema-engine/errors.ts'
 import { root } from '../root.ts'
 import { runPrisma } from './prisma.ts'
 
@@ -72,7 +73,7 @@ const checksumOf = (name: string) =>
     .digest('hex')
 
 async function appliedMigrations(connectionString: string): Promise<Map<string, string>> {
-  const client = new pg.Client({ connectionString })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query<{ migration_name: string; checksum: string }>(
@@ -82,7 +83,8 @@ async function appliedMigrations(connectionString: string): Promise<Map<string, 
   } catch (error) {
     // A new database has no such table, or is not there at all yet: Prisma makes both.
     if (error instanceof pg.DatabaseError && ['42P01', '3D000'].includes(error.code ?? '')) return new Map()
-    throw error
+    const known = knownError(error, targetOf(connectionString))
+    throw known ? new Error(`DATABASE_URL: ${known.message}`) : error
   } finally {
     await client.end()
   }
