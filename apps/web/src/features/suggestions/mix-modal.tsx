@@ -6,6 +6,7 @@ import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { paths } from '../../paths.ts'
 import { MixChoice } from './mix-choice.tsx'
@@ -39,9 +40,9 @@ export function MixModal({ onClose }: ModalProps) {
       title="Summon Mix"
       description={
         <>
-          {!mix && `${t('mix.lead')} `}
+          {!mix && t('mix.lead')}
           {/* Takes its place before it is known, so that nothing moves when it comes. */}
-          <span className={quota ? undefined : 'invisible'}>
+          <span className={cx('block', !quota && 'invisible')}>
             {t('mix.remaining', { count: quota?.remaining ?? DAILY_LIMIT, limit: quota?.limit ?? DAILY_LIMIT })}
           </span>
         </>
@@ -80,10 +81,10 @@ export function MixModal({ onClose }: ModalProps) {
             </Button>
           )}
         </div>
-        <p role="status" className="sr-only">
-          {isThinking && t('mix.thinking')}
-        </p>
       </div>
+      <p role="status" className="sr-only">
+        {isThinking && t('mix.thinking')}
+      </p>
     </Dialog>
   )
 }

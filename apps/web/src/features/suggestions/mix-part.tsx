@@ -2,7 +2,7 @@ import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Check } from 'lucide-react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { Button } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 
@@ -16,6 +16,9 @@ type MixPartProps = {
   onAdd: () => void
   disabled: boolean
 }
+
+const doneClass =
+  'inline-flex min-h-11 items-center justify-center gap-2 px-4 font-semibold text-ok text-sm leading-tight'
 
 /** One flavor of the mix: what it is, how much of it, and its first packing for the cart. */
 export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPartProps) {
@@ -54,21 +57,21 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
             <Price amountAmd={packing.price} className="text-base" />
             <span className="text-muted"> · {t('mix.grams', { grams: packing.weight })}</span>
           </p>
-          <Button
-            variant={isAdded ? 'plain' : 'soft'}
-            size="sm"
+          {/* One element in both states, so that it keeps the focus. */}
+          <button
+            type="button"
             disabled={disabled}
             aria-disabled={isAdded}
             aria-label={`${t(isAdded ? 'mix.added' : 'mix.add')}: ${title}`}
             onClick={onAdd}
             className={cx(
+              isAdded ? doneClass : buttonClass('soft', 'sm'),
               'sm:col-start-4 sm:row-span-2 sm:row-start-1 sm:min-w-32',
-              isAdded && 'text-ok no-underline aria-disabled:opacity-100',
             )}
           >
             {isAdded && <Check aria-hidden className="size-4 animate-ember rounded-full" />}
             {t(isAdded ? 'mix.added' : 'mix.add')}
-          </Button>
+          </button>
         </div>
       )}
     </li>

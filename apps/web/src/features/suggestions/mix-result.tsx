@@ -100,10 +100,15 @@ function AddAll({ items, onAdd, onLeave, disabled }: Pick<MixResultProps, 'items
           {t('mix.toCart')}
         </LocaleLink>
       ) : (
-        <Button size="lg" disabled={disabled} onClick={addAll} className="w-full">
-          {t('mix.addAll')}
-          <Price amountAmd={amount} />
-        </Button>
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <p className="flex items-baseline justify-between gap-2">
+            <span className="text-muted">{t('mix.together')}</span>
+            <Price amountAmd={amount} className="text-lg" />
+          </p>
+          <Button size="lg" disabled={disabled} onClick={addAll} className="sm:min-w-56">
+            {t('mix.addAll')}
+          </Button>
+        </div>
       )}
     </div>
   )
