@@ -72,7 +72,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
-  mountCatalog(mount, deps.db)
+  mountCatalog(mount, api, deps.db)
   mountDelivery(mount, deps)
   mountCheckout(mount, deps)
   await mountPayments(api, deps, settlePayment)

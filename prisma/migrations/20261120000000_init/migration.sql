@@ -627,6 +627,7 @@ ALTER TABLE "product"
   ADD CONSTRAINT "product_strength_known" CHECK (strength IN ('mild', 'medium', 'strong')),
   ADD CONSTRAINT "product_flavor_complete" CHECK (category <> 'flavor' OR (flavor_category IS NOT NULL AND flavor_id IS NOT NULL AND strength IS NOT NULL
     AND num_nulls(sweet, sour, fresh, spicy, creamy, bitter, herbal) = 0)),
+  ADD CONSTRAINT "product_accessory_complete" CHECK (category <> 'accessory' OR accessory_type IS NOT NULL),
   ADD CONSTRAINT "product_taste_in_range" CHECK (sweet BETWEEN 0 AND 100 AND sour BETWEEN 0 AND 100 AND fresh BETWEEN 0 AND 100 AND spicy BETWEEN 0 AND 100
     AND creamy BETWEEN 0 AND 100 AND bitter BETWEEN 0 AND 100 AND herbal BETWEEN 0 AND 100),
   ADD CONSTRAINT "product_volume_positive" CHECK (volume_ml > 0),

@@ -99,4 +99,4 @@ function parsed(cursor: string): unknown {
   }
 }
 
-const badCursor = () => new AppError('VALIDATION', { details: [{ path: 'query.cursor' }] })
+const badCursor = () => new AppError('VALIDATION', { details: [{ path: 'querystring.cursor' }] })

@@ -1,0 +1,34 @@
+import { AccessoryType } from '@shop/contracts/catalog.ts'
+import { bowl, burner, foil, heatDevice, tongs, windCover } from './accessory-heat.ts'
+import { base, brush, hose, molassesCatcher, mouthpiece, seal } from './accessory-smoke.ts'
+import { disc } from './parts.ts'
+import { type Steady, steady } from './steady.ts'
+import type { ArtSubject } from './subject.ts'
+import type { Picture } from './svg.ts'
+
+/** What a drawing of an accessory is given: its own numbers, its hue, and its slug for what a name gives away. */
+export type Accessory = { random: Steady; hue: number; slug: string }
+export type Drawing = (of: Accessory) => { defs: string; body: string }
+
+const drawings: Record<AccessoryType, Drawing> = {
+  bowl,
+  'heat-management': heatDevice,
+  foil,
+  hose,
+  mouthpiece,
+  tongs,
+  base,
+  'molasses-catcher': molassesCatcher,
+  brush,
+  burner,
+  'wind-cover': windCover,
+  seal,
+}
+
+/** One drawing per type of accessory, in a colour of the product's own. */
+export function drawAccessory(subject: ArtSubject): Picture {
+  const random = steady(`${subject.brand} ${subject.slug}`)
+  const hue = random.pick([15, 45, 80, 150, 190, 230, 265, 310, 345])
+  const { defs, body } = drawings[AccessoryType.parse(subject.accessoryType)]({ random, hue, slug: subject.slug })
+  return { hue, defs, body: disc(hue) + body }
+}
