@@ -15,7 +15,10 @@ export async function register({ page, t }: Visitor, shopUrl: string, phone: str
   await dialog.getByLabel(t('login.year'), { exact: true }).fill('1990')
   await dialog.getByLabel(t('login.password'), { exact: true }).fill(PASSWORD)
   await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: t('login.register'), exact: true }).click()
+  await dialog
+    .locator('form')
+    .getByRole('button', { name: t('login.register'), exact: true })
+    .click()
   await dialog.getByLabel(t('login.code')).waitFor()
   await dialog.getByLabel(t('login.code')).fill(await codeFor(shopUrl, phone))
   await dialog.waitFor({ state: 'detached' })

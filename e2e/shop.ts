@@ -40,10 +40,11 @@ export const test = base
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('visit', async ({ browser, shopUrl }, { onCleanup }) => {
+  .extend('visit', async ({ browser, shopUrl, task }, { onCleanup }) => {
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     onCleanup(async () => {
+      if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
       await Promise.all(contexts.map(context => context.close()))
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     })
@@ -66,6 +67,17 @@ export const test = base
       }
     }
   })
+
+/** What the browsers of a failed test showed at its end, in test-results/. */
+async function keepPictures(contexts: BrowserContext[], name: string): Promise<void> {
+  const pages = contexts.flatMap(context => context.pages())
+  const file = name.replace(/\W+/g, '-').slice(0, 60)
+  await Promise.all(
+    pages.map((page, index) =>
+      page.screenshot({ path: `test-results/${file}-${index + 1}.png` }).catch(() => undefined),
+    ),
+  )
+}
 
 function listen(page: Page, complaints: string[]): void {
   page.on('console', message => {

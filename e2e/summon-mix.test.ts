@@ -1,0 +1,155 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { register } from './people.ts'
+import { test, type Visitor } from './shop.ts'
+
+/** Summons the modal, chooses and asks. */
+async function summon({ page, t }: Visitor, categories: string[], strength: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
+  for (const category of categories) {
+    await dialog.getByRole('button', { name: t(`mix.category.${category}`), exact: true }).click()
+  }
+  await dialog.getByRole('radio', { name: t(`mix.strength.${strength}`) }).check()
+  await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
+}
+
+const storedCart = async (page: Page): Promise<{ sku: string; quantity: number }[]> =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
+
+const seriousIn = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'light' }>([
+  { locale: 'ru', phone: '+37493200001', width: 360, theme: 'dark' },
+  { locale: 'en', phone: '+37493200002', width: 1280, theme: 'light' },
+])('Summon Mix in $locale at $width px', ({ locale, phone, width, theme }) => {
+  test('takes a visitor through the login to a mix, each part of which goes into the cart once', async ({
+    visit,
+    shopUrl,
+  }) => {
+    const visitor = await visit({ locale, width, theme })
+    const { page, t, open } = visitor
+    await open('/')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('home.toMix'), exact: true })
+      .first()
+      .click()
+    await register(visitor, shopUrl, phone)
+
+    const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
+    await dialog.waitFor()
+    expect(await dialog.textContent()).toMatch(/3.+3/)
+    expect(await seriousIn(page)).toEqual([])
+    await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
+    await dialog.getByText(t('mix.choose')).waitFor()
+
+    await summon(visitor, ['fruit', 'cold'], 'medium')
+    const parts = dialog.getByRole('listitem')
+    await parts.first().waitFor()
+    const count = await parts.count()
+    expect(count).toBeGreaterThanOrEqual(2)
+    const shares = (await parts.allTextContents()).map(text => Number(/(\d+)\s?%/.exec(text)?.[1]))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100)
+    expect(await seriousIn(page)).toEqual([])
+
+    await parts.first().getByRole('button').click()
+    await parts.first().getByRole('button').click()
+    expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1])
+    await dialog.getByRole('button', { name: t('mix.addAll'), exact: true }).click()
+    await dialog.getByText(t('mix.allAdded')).waitFor()
+    expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual(Array.from({ length: count }, () => 1))
+    expect(await seriousIn(page)).toEqual([])
+
+    await dialog.getByRole('link', { name: t('mix.toCart') }).click()
+    await page.waitForURL(url => url.pathname.endsWith('/cart'))
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('thinks with everything closed, gives three mixes a day and says so', async ({ visit, shopUrl }) => {
+    const visitor = await visit({ locale, width, theme })
+    const { page, t, open } = visitor
+    await open('/')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('home.toMix'), exact: true })
+      .first()
+      .click()
+    await register(visitor, shopUrl, `${phone.slice(0, -2)}5${phone.slice(-1)}`)
+    const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
+    await dialog.waitFor()
+
+    let answer = () => undefined as void
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/ai/suggestion', route => held.then(() => route.continue()), { times: 1 })
+    await summon(visitor, ['berry'], 'mild')
+    await dialog.getByRole('button', { name: t('mix.thinking'), exact: true }).waitFor()
+    expect(await dialog.getByRole('button', { name: t('mix.category.spice'), exact: true }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(2, 2)
+    expect(await dialog.isVisible()).toBe(true)
+    answer()
+
+    const mixes: string[] = []
+    for (const turn of [1, 2, 3]) {
+      await dialog.getByRole('listitem').first().waitFor()
+      mixes.push((await dialog.getByRole('listitem').allTextContents()).join())
+      if (turn === 3) break
+      await dialog.getByRole('button', { name: t('mix.another'), exact: true }).click()
+      await expect
+        .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join())
+        .not.toBe(mixes.at(-1))
+    }
+    expect(new Set(mixes).size).toBe(3)
+    await dialog.getByText(t('mix.limit'), { exact: true }).waitFor()
+    expect(await dialog.getByRole('button', { name: t('mix.another'), exact: true }).isDisabled()).toBe(true)
+
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+test('a refusal of the server is told as a failure, and closing on the cart loads it anew', async ({
+  visit,
+  shopUrl,
+}) => {
+  const visitor = await visit({ locale: 'en' })
+  const { page, t, open } = visitor
+  await open('/cart')
+  await page.getByRole('banner').getByRole('button', { name: 'Summon Mix' }).click()
+  await register(visitor, shopUrl, '+37493200009')
+  const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
+  await dialog.waitFor()
+  await page.route('**/ai/suggestion', route =>
+    route.fulfill({ status: 422, json: { error: 'PHONE_MISMATCH', message: 'Something else', requestId: '1' } }),
+  )
+  await summon(visitor, ['dessert'], 'strong')
+  await dialog.getByText('Failed to fetch suggestions. Please try again later.', { exact: true }).waitFor()
+
+  await page.unroute('**/ai/suggestion')
+  await page.route('**/ai/suggestion', route =>
+    route.fulfill({
+      status: 429,
+      json: {
+        error: 'DAILY_LIMIT_REACHED',
+        message: 'The server’s own words',
+        dailyLimitExceeded: true,
+        requestId: '2',
+      },
+    }),
+  )
+  await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
+  await dialog.getByText('The server’s own words', { exact: true }).waitFor()
+
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).click()
+  await reloaded
+  await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
+})
