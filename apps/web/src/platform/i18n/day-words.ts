@@ -1,5 +1,6 @@
 import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { clock } from '#platform/clock.ts'
+import { dayMonthText } from './dates.ts'
 import { useLocale, useT } from './locale-context.tsx'
 
 /** A day (YYYY-MM-DD) in words: "today", "tomorrow", else "25 November". Only for what is drawn in the browser: it reads the clock. */
@@ -10,7 +11,6 @@ export function useDayWords(): (date: string) => string {
     const today = shopDate(clock.now())
     if (date === today) return t('day.today')
     if (date === addDays(today, 1)) return t('day.tomorrow')
-    const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-    return format.format(new Date(`${date}T00:00:00Z`))
+    return dayMonthText(date, locale, 'long')
   }
 }

@@ -1,0 +1,42 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+
+/** Chromium has no Armenian dates and would show English ones: these are CLDR's, the same in every browser. */
+const ARMENIAN = {
+  weekday: {
+    long: ['կիրակի', 'երկուշաբթի', 'երեքշաբթի', 'չորեքշաբթի', 'հինգշաբթի', 'ուրբաթ', 'շաբաթ'],
+    short: ['կիր', 'երկ', 'երք', 'չրք', 'հնգ', 'ուր', 'շբթ'],
+  },
+  month: [
+    'հունվարի',
+    'փետրվարի',
+    'մարտի',
+    'ապրիլի',
+    'մայիսի',
+    'հունիսի',
+    'հուլիսի',
+    'օգոստոսի',
+    'սեպտեմբերի',
+    'հոկտեմբերի',
+    'նոյեմբերի',
+    'դեկտեմբերի',
+  ],
+  monthShort: ['հնվ', 'փտվ', 'մրտ', 'ապր', 'մյս', 'հնս', 'հլս', 'օգս', 'սեպ', 'հոկ', 'նոյ', 'դեկ'],
+} as const
+
+type Style = 'long' | 'short'
+
+/** The weekday of a calendar day (YYYY-MM-DD): "воскресенье", "Sun". */
+export function weekdayText(date: string, locale: Locale, weekday: Style): string {
+  const moment = new Date(`${date}T00:00:00Z`)
+  if (locale === 'hy') return ARMENIAN.weekday[weekday][moment.getUTCDay()] ?? ''
+  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(moment)
+}
+
+/** A calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */
+export function dayMonthText(date: string, locale: Locale, month: Style): string {
+  const moment = new Date(`${date}T00:00:00Z`)
+  if (locale !== 'hy') return new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' }).format(moment)
+  const day = moment.getUTCDate()
+  const index = moment.getUTCMonth()
+  return month === 'long' ? `${ARMENIAN.month[index]} ${day}` : `${day} ${ARMENIAN.monthShort[index]}`
+}
