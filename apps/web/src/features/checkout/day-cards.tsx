@@ -1,5 +1,6 @@
 import { addDays } from '@shop/contracts/time.ts'
 import type { ReactNode } from 'react'
+import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import type { Day, DayReason } from './delivery-days.ts'
@@ -11,6 +12,8 @@ const REASONS = {
   full: 'checkout.full',
   closed: 'checkout.closed',
 } as const satisfies Record<DayReason, string>
+
+const CAPITAL = 'inline-block first-letter:uppercase'
 
 type DayCardsProps = {
   days: readonly Day[]
@@ -26,12 +29,6 @@ type DayCardsProps = {
 export function DayCards({ days, today, notToday, chosen, onChoose, onLeave, children }: DayCardsProps) {
   const t = useT()
   const locale = useLocale()
-  const format = (options: Intl.DateTimeFormatOptions, date: string) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
-  const nameOf = (date: string) => {
-    if (date === today) return t('day.today')
-    return date === addDays(today, 1) ? t('day.tomorrow') : format({ weekday: 'long' }, date)
-  }
   return (
     <ChoiceGroup
       name="deliveryDate"
@@ -48,10 +45,10 @@ export function DayCards({ days, today, notToday, chosen, onChoose, onLeave, chi
             disabled={reason !== undefined}
             checked={chosen === date}
             onChange={() => onChoose(date)}
-            label={<span className="inline-block first-letter:uppercase">{nameOf(date)}</span>}
+            label={<DayName date={date} today={today} />}
             detail={
               <>
-                {format({ day: 'numeric', month: 'short' }, date)}
+                {dayMonthText(date, locale, 'short')}
                 {reason && <span className="block">{t(REASONS[reason])}</span>}
               </>
             }
@@ -60,5 +57,19 @@ export function DayCards({ days, today, notToday, chosen, onChoose, onLeave, chi
       </div>
       {children}
     </ChoiceGroup>
+  )
+}
+
+/** Today, tomorrow, else the weekday: short where the cards are narrow. */
+function DayName({ date, today }: { date: string; today: string }) {
+  const t = useT()
+  const locale = useLocale()
+  if (date === today) return <span className={CAPITAL}>{t('day.today')}</span>
+  if (date === addDays(today, 1)) return <span className={CAPITAL}>{t('day.tomorrow')}</span>
+  return (
+    <>
+      <span className={`sm:hidden ${CAPITAL}`}>{weekdayText(date, locale, 'short')}</span>
+      <span className={`max-sm:hidden ${CAPITAL}`}>{weekdayText(date, locale, 'long')}</span>
+    </>
   )
 }

@@ -82,13 +82,17 @@ export function ChoiceGroup({ name, legend, hint, onLeave, className, children }
       className={cx('min-w-0 outline-none', className)}
     >
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
+      {error && (
+        <div className="-mt-1 mb-2">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
       {children}
       {hint && (
         <div id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
           {hint}
         </div>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }

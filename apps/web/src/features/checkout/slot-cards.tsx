@@ -42,7 +42,9 @@ export function SlotCards({ day, chosen, onChoose, onLeave }: SlotCardsProps) {
               disabled={!isFree(slot)}
               checked={chosen === slot.time}
               onChange={() => onChoose(slot.time)}
-              label={<span className="whitespace-nowrap tabular-nums">{`${slot.time}–${slot.endTime}`}</span>}
+              label={
+                <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
+              }
               detail={!isFree(slot) && t(REASONS[slot.reason ?? 'full'])}
             />
           ))}
