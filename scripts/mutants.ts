@@ -52,7 +52,7 @@ type Report = { testResults: { assertionResults: { title: string; status: string
 function judge(copy: string, { test, title }: Mutant): Verdict {
   const report = join(copy, 'mutant-report.json')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', test, '--reporter=json', `--outputFile=${report}`, '-t', title]
+  const args = [vitest, 'run', test, '--reporter=json', `--outputFile=${report}`, '-t', literal(title)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   if (!existsSync(report)) return { isCaught: false, why: `no report (exit code ${status})\n${stdout}${stderr}` }
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
@@ -63,6 +63,9 @@ function judge(copy: string, { test, title }: Mutant): Verdict {
   if (failed[0]) return { isCaught: false, why: `failed otherwise: ${failed[0].failureMessages.join('\n')}` }
   return { isCaught: false, why: ran.length === 0 ? `no test "${title}" ran\n${stdout}${stderr}` : 'the test passed' }
 }
+
+/** vitest takes a name as a regular expression. */
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const firstLine = (text = '') => text.split('\n')[0] ?? ''
 

@@ -17,7 +17,9 @@ describe('an idempotency key', () => {
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 1 })
 
     await shop.pay(first.body.result.order.number)
+    shop.clock.advance(24 * 60 * 60_000)
     const paid = await shop.as(customer).order(body, key)
+    shop.clock.set(NOON)
     expect(paid.body.result.order).toMatchObject({ number: first.body.result.order.number, status: 'paid' })
     expect(paid.body.result.payment.redirectUrl).toBe(`/en/order/success?order=${first.body.result.order.number}`)
   })

@@ -4,7 +4,7 @@ import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { deliveryFee, openSlot, takeSlot } from '#delivery/index.ts'
-import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, orderOfKey, unpaidOrders } from '#orders/index.ts'
+import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
 import { latestAttempt, openPayment, type PaymentDeps } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -44,8 +44,11 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Ope
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
   await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
-  const earlier = await orderOfKey(tx, accountId, key, deps.clock.now())
-  if (!earlier) return placeNew(tx, deps, prepared)
+  const { ofKey: earlier, unpaid } = await ordersInTheWay(tx, accountId, key, deps.clock.now())
+  if (!earlier) {
+    refuseThirdUnpaid(unpaid)
+    return placeNew(tx, deps, prepared)
+  }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   const attempt = await latestAttempt(tx, earlier.id)
   if (attempt.isPending || !earlier.canPay) return { orderId: earlier.id, paymentId: attempt.id }
@@ -55,7 +58,6 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Ope
 async function placeNew(tx: Tx, deps: PaymentDeps, { wish, hours, hash, ...asked }: Prepared): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
-  await refuseThirdUnpaid(tx, accountId, now)
   const { delivery } = wish
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
   const lines = await pickLines(tx, wish)
@@ -96,8 +98,7 @@ async function open(
   return { orderId, paymentId }
 }
 
-async function refuseThirdUnpaid(tx: Tx, accountId: string, now: Date): Promise<void> {
-  const unpaid = await unpaidOrders(tx, accountId, now)
+function refuseThirdUnpaid(unpaid: readonly number[]): void {
   if (unpaid.length < MAX_UNPAID_ORDERS) return
   throw new AppError('TOO_MANY_UNPAID_ORDERS', { details: unpaid.map(orderNumber => ({ orderNumber })) })
 }

@@ -38,15 +38,13 @@ async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<
 export async function openSlot(tx: Tx, date: string, time: string, hours: CourierHours, now: Date): Promise<string> {
   const window = windowsOf(hours).find(offered => offered.time === time)
   if (!window || whyNot(date, time, hours, now)) throw new AppError('SLOT_NOT_AVAILABLE')
-  await tx.deliverySlot.createMany({
-    data: [{ date: new Date(date), startTime: time, endTime: window.endTime, capacity: hours.slotCapacity }],
-    skipDuplicates: true,
-  })
-  const { id } = await tx.deliverySlot.findUniqueOrThrow({
-    where: { date_startTime: { date: new Date(date), startTime: time } },
-    select: { id: true },
-  })
-  return id
+  const day = { date: new Date(date), startTime: time }
+  const query = { where: { date_startTime: day }, select: { id: true } }
+  const found = await tx.deliverySlot.findUnique(query)
+  if (found) return found.id
+  const row = { ...day, endTime: window.endTime, capacity: hours.slotCapacity }
+  await tx.deliverySlot.createMany({ data: [row], skipDuplicates: true })
+  return (await tx.deliverySlot.findUniqueOrThrow(query)).id
 }
 
 /**

@@ -4,11 +4,11 @@ export {
   getOrder,
   listOrders,
   nextExpired,
+  type OrderOfKey,
   type OrderPage,
   type OrderRecord,
   orderByNumber,
-  orderOfKey,
-  unpaidOrders,
+  ordersInTheWay,
 } from './queries.ts'
 export { canCancel, canPay, HOLD_MINUTES, MAX_UNPAID_ORDERS, toldStatuses, transitions } from './rules.ts'
 export { type LockedOrder, lockOrder, type Transition, transition } from './transition.ts'

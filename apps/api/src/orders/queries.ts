@@ -184,25 +184,40 @@ function numberOf(cursor: string): number {
   return number
 }
 
-/** The numbers of the customer's orders that still wait for their payment, oldest first. */
-export async function unpaidOrders(db: Tx, accountId: string, now: Date): Promise<number[]> {
-  const rows = await db.order.findMany({
-    where: { accountId, status: 'awaiting_payment', holdUntil: { gt: now } },
-    orderBy: { number: 'asc' },
-    select: { number: true },
-  })
-  return rows.map(({ number }) => number)
-}
+/** An order of an earlier request with the same idempotency key, and what it was asked with. */
+export type OrderOfKey = { id: string; requestHash: Uint8Array; totalAmd: number; canPay: boolean }
 
-/** The order that the customer placed with this idempotency key, and what it was asked with. */
-export async function orderOfKey(db: Tx, accountId: string, idempotencyKey: string, now: Date) {
-  const order = await db.order.findUnique({
-    where: { accountId_idempotencyKey: { accountId, idempotencyKey } },
-    select: { id: true, requestHash: true, status: true, holdUntil: true, totalAmd: true },
+/**
+ * What decides whether a customer may place an order with this key: the order that the key already gave, and the
+ * numbers of those that still wait for their payment, oldest first.
+ */
+export async function ordersInTheWay(
+  db: Tx,
+  accountId: string,
+  idempotencyKey: string,
+  now: Date,
+): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[] }> {
+  const rows = await db.order.findMany({
+    where: { accountId, OR: [{ idempotencyKey }, { status: 'awaiting_payment', holdUntil: { gt: now } }] },
+    orderBy: { number: 'asc' },
+    select: {
+      id: true,
+      number: true,
+      idempotencyKey: true,
+      requestHash: true,
+      status: true,
+      holdUntil: true,
+      totalAmd: true,
+    },
   })
-  if (!order) return null
-  const { status, holdUntil, ...rest } = order
-  return { ...rest, canPay: canPay(OrderStatus.parse(status), holdUntil, now) }
+  const orders = rows.map(({ status, holdUntil, ...row }) => ({
+    ...row,
+    canPay: canPay(OrderStatus.parse(status), holdUntil, now),
+  }))
+  return {
+    ofKey: orders.find(order => order.idempotencyKey === idempotencyKey),
+    unpaid: orders.filter(order => order.canPay).map(({ number }) => number),
+  }
 }
 
 /** Locks the next order whose hold is over and that nobody else is working on. */

@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Db } from '#platform/db.ts'
+import { test as base } from '../harness.ts'
+import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
+
+/** Rounds of each race; RACE_ROUNDS=20 gives the full figure of the promises. */
+export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
+/** What varies a run; RACE_SEED repeats one. */
+export const SEED = Number(process.env.RACE_SEED ?? randomInt(1_000_000))
+
+export type Ground = { db: Db; processes: TwoProcesses }
+export type Buyer = { accountId: string; token: string }
+
+/** Two processes of the shop on one database. */
+export const test = base.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const processes = await startTwoProcesses(databaseUrl)
+  onCleanup(processes.stop)
+  return processes
+})
+
+/** Customers who are signed in and have never ordered. */
+export async function buyers({ db, processes }: Ground, count: number): Promise<Buyer[]> {
+  const now = new Date()
+  const first = randomInt(10_000_000, 99_000_000)
+  const accounts = Array.from({ length: count }, (_, nth) => ({
+    id: randomUUID(),
+    phone: `+374${first + nth}`,
+    name: 'Ani',
+    email: `${randomUUID()}@example.am`,
+    birthDate: new Date('1990-05-17'),
+    passwordHash: 'none: this person only has a token',
+    termsVersion: '1',
+    termsLocale: 'ru',
+    termsAcceptedAt: now,
+    ageAttestedAt: now,
+    createdAt: now,
+  }))
+  const sessions = accounts.map(({ id }) => ({ id: randomUUID(), accountId: id, createdAt: now, lastUsedAt: now }))
+  await db.account.createMany({ data: accounts })
+  await db.session.createMany({ data: sessions })
+  return sessions.map(({ id, accountId }) => ({ accountId, token: processes.tokenOf(accountId, id) }))
+}
+
+/** A variant with this much stock, booked as received. */
+export async function goods({ db }: Ground, stock: number): Promise<{ id: string; sku: string }> {
+  const slug = `coal-${randomUUID()}`
+  const createdAt = new Date()
+  return db.variant.create({
+    data: {
+      sku: slug.toUpperCase(),
+      weightGrams: 1000,
+      priceAmd: 3000,
+      onHand: stock,
+      product: {
+        create: {
+          slug,
+          category: 'coal',
+          brand: 'Уголёк',
+          titleRu: 'Уголь',
+          subTitleRu: '',
+          descriptionRu: '',
+          searchText: '',
+          createdAt,
+        },
+      },
+      stockMoves: { create: { delta: stock, kind: 'receipt', ref: randomUUID(), createdAt } },
+    },
+    select: { id: true, sku: true },
+  })
+}
+
+export type Items = { sku: string; quantity: number }[]
+
+/** Orders by post; each order has a key of its own unless told which. */
+export function order({ processes }: Ground, { token }: Buyer, items: Items, changes: object = {}, key = randomUUID()) {
+  const body = {
+    items,
+    phone: '+37491123456',
+    address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
+    deliveryType: 'post',
+    ...changes,
+  }
+  return processes.call('POST', '/orders', { token, body, headers: { 'Idempotency-Key': key } })
+}
+
+/** Runs these, so many at a time. */
+export async function inWaves<T>(atOnce: number, calls: (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    for (let nth = next++; nth < calls.length; nth = next++) {
+      const call = calls[nth]
+      if (call) results[nth] = await call()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+/** How often each answer came: `{ "201": 50, "409 OUT_OF_STOCK": 150 }`. */
+export function answers(replies: Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of replies) {
+    const error: unknown = Reflect.get(Object(body), 'error')
+    const answer = typeof error === 'string' ? `${status} ${error}` : `${status}`
+    counts[answer] = (counts[answer] ?? 0) + 1
+  }
+  return counts
+}
+
+/** One line a race, to be compared from week to week. Answers the 95th percentile, milliseconds. */
+export function report(name: string, rounds: number, replies: Reply[]): number {
+  const times = replies.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const p95 = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
+  process.stdout.write(`${JSON.stringify({ test: name, seed: SEED, rounds, pass: rounds, p95 })}\n`)
+  return p95
+}
+
+/** The same choices for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map(item => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
