@@ -22,6 +22,8 @@ export interface ProgramOptions {
   /** Arguments of node. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Absent: the repository's. */
+  readonly folder?: string
   /** Where its output goes; absent: to the terminal. Its errors always show. */
   readonly logFile?: string
   /** Asked until it answers 2xx, at each start. */
@@ -54,6 +56,7 @@ export function startProgram(options: ProgramOptions): Program {
   let child = launch(options)
   /** False while it is ended on purpose. */
   let isKept = true
+  let isOver = false
 
   const keep = (kept: ChildProcess) => {
     kept.once('exit', (code, signal) => {
@@ -68,6 +71,7 @@ export function startProgram(options: ProgramOptions): Program {
       if (!isKept) return
       child = launch(options)
       if (await isReady(child, options)) return keep(child)
+      await end(child)
     }
   }
 
@@ -80,25 +84,27 @@ export function startProgram(options: ProgramOptions): Program {
   return {
     ready: begin(),
     stop: async () => {
+      isOver = true
       isKept = false
       await end(child)
     },
     restart: async () => {
       isKept = false
       await end(child)
+      if (isOver) return
       isKept = true
       child = launch(options)
       if (await isReady(child, options)) keep(child)
-      else options.say(`${options.name} waits for the next change.`)
+      else if (!isOver) options.say(`${options.name} waits for the next change.`)
     },
     kill: () => child.kill('SIGKILL'),
   }
 }
 
-function launch({ args, env, logFile }: ProgramOptions): ChildProcess {
+function launch({ args, env, folder = root, logFile }: ProgramOptions): ChildProcess {
   const log = logFile === undefined ? undefined : openLog(logFile)
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/start/die-with-parent.mjs'), ...args], {
-    cwd: root,
+    cwd: folder,
     detached: true,
     stdio: ['ignore', log ?? 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },

@@ -95,6 +95,9 @@ interface ApiOptions {
   readonly isDev: boolean
 }
 
+/** In development the log goes to the terminal: what is wrong, unless more is asked for. */
+const quietly = { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
+
 function startApi({ settings, env, port, publicPort, dataDir, isDev }: ApiOptions): Program {
   const host = isDev ? '127.0.0.1' : env.HOST
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${publicPort}`
@@ -102,8 +105,8 @@ function startApi({ settings, env, port, publicPort, dataDir, isDev }: ApiOption
   return startProgram({
     name: 'The API',
     args: [join(root, 'apps/api/src/main.ts')],
-    env: { ...settings, PORT: String(port), HOST: host, PUBLIC_URL: publicUrl },
-    ...(isDev ? {} : { logFile: join(dataDir, 'api.log') }),
+    env: { ...settings, PORT: String(port), HOST: host, PUBLIC_URL: publicUrl, ...(isDev && quietly) },
+    ...(!isDev && { logFile: join(dataDir, 'api.log') }),
     healthUrl: `http://${isEveryAddress ? '127.0.0.1' : host}:${port}/serverapi/health/ready`,
     say,
   })

@@ -30,7 +30,8 @@ export function startVite({ host, port, apiOrigin, say }: DevServer): Program {
   const vite = join(dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   return startProgram({
     name: 'Vite',
-    args: [vite, webFolder, '--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    folder: webFolder,
+    args: [vite, '--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
     env: { API_ORIGIN: apiOrigin, NODE_ENV: 'development' },
     healthUrl: `http://127.0.0.1:${port}/`,
     say,

@@ -7,6 +7,8 @@ import { registerTokens, signToken } from '#platform/auth.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+/** A killed test run leaves no process behind. */
+const DIE_WITH_PARENT = new URL('../../../scripts/start/die-with-parent.mjs', import.meta.url).pathname
 /** What the processes' keys come from. */
 export const APP_SECRET = 'a secret that only the tests know, long enough'
 const START_TIMEOUT_MS = 60_000
@@ -61,7 +63,7 @@ export type Started = { url: string; child: ChildProcess; output: string[] }
 
 /** Starts one process of the API; `ready` tells when it works. */
 export function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, MAIN], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -73,7 +75,7 @@ export function launch(port: number, databaseUrl: string, env: Record<string, st
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => output.push(data.toString()))
