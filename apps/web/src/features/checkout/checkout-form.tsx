@@ -79,7 +79,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OrderSummary quote={quote} items={items} />
-          <PayPanel quote={quote} place={place} isSentBefore={open !== undefined} />
+          <PayPanel quote={quote} place={place} sentBefore={open} />
         </section>
       </form>
     </FormProvider>

@@ -79,7 +79,7 @@ export function ChoiceGroup({ name, legend, hint, onLeave, className, children }
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.()
       }}
-      className={cx('min-w-0 outline-none', className)}
+      className={cx('min-w-0 rounded-control', className)}
     >
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {error && (

@@ -5,6 +5,7 @@ import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
+import type { Attempt } from './attempt.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
@@ -16,22 +17,21 @@ type PayPanelProps = {
   quote: CheckoutQuote
   place: PlaceOrder
   /** This very order was sent and never answered: sending it again is safe, whatever has become of the stock. */
-  isSentBefore: boolean
+  sentBefore: Attempt | undefined
 }
 
 /** The one action, with what stands in its way. */
-export function PayPanel({ quote, place, isSentBefore }: PayPanelProps) {
+export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
   const t = useT()
-  const { data, isReady } = quote
-  const isBlocked = quote.isBlocked && !isSentBefore
-  if (place.changed) return <PriceChanged changed={place.changed} />
-  const total = data && formatAmd(data.totals.totalAmd)
+  const { changed, isPlacing, error } = place
+  if (changed) return <PriceChanged changed={changed} />
+  const isBlocked = quote.isBlocked && !sentBefore
   return (
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
       {isBlocked && <Blocked />}
-      {place.error && !place.isPlacing && <RefusalNotice error={place.error} isBlocked={isBlocked} />}
-      {isSentBefore && !place.error && !place.isPlacing && (
+      {!isPlacing && error && <RefusalNotice error={error} isBlocked={isBlocked} />}
+      {!isPlacing && !error && sentBefore && (
         <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
           {t('checkout.sameOrder')}
         </Notice>
@@ -40,18 +40,24 @@ export function PayPanel({ quote, place, isSentBefore }: PayPanelProps) {
         type="submit"
         size="lg"
         className="w-full"
-        pending={place.isPlacing}
-        disabled={!place.isPlacing && !isReady && !isSentBefore}
+        pending={isPlacing}
+        disabled={!quote.isReady && !sentBefore}
         aria-describedby={isBlocked ? BLOCKED : undefined}
       >
-        {place.isPlacing ? t('checkout.placing') : total ? t('checkout.pay', { total }) : t('checkout.payLabel')}
+        <Label isPlacing={isPlacing} totalAmd={sentBefore?.totalAmd ?? quote.data?.totals.totalAmd} />
       </Button>
       <p role="status" className="sr-only">
-        {place.isPlacing && t('checkout.placing')}
+        {isPlacing && t('checkout.placing')}
       </p>
       <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
     </div>
   )
+}
+
+function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number | undefined }) {
+  const t = useT()
+  if (isPlacing) return t('checkout.placing')
+  return totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
 }
 
 function Blocked() {

@@ -8,7 +8,7 @@ import { rememberOrder } from '#shared/cart/ordered-cart.ts'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { type Attempt, endAttempt, isInDoubt } from './attempt.ts'
 import { clearDraft } from './draft.ts'
-import { focusField } from './form-parts.tsx'
+import { fieldId, focusField } from './form-parts.tsx'
 import { type CheckoutValues, fieldAt } from './form-values.ts'
 import { quoteKey, slotsKey } from './queries.ts'
 
@@ -73,7 +73,8 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
 function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
   if (code === 'SLOT_NOT_AVAILABLE') {
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
-    focusField('deliveryTime')
+    // The group, as its chosen one is about to be shut.
+    document.getElementById(fieldId('deliveryTime'))?.focus()
   }
   const refused = details.flatMap(({ path, message = '' }) => {
     const field = fieldAt(path)
