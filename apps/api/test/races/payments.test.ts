@@ -1,0 +1,230 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { expireOrders } from '#checkout/index.ts'
+import { openSession } from '#identity/index.ts'
+import { createJobQueue } from '#platform/jobs.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { givenAt, looksAt, type Unpaid, unpaidOf } from '../payment-shop.ts'
+import { callbackOf, deliver, follow, press } from '../sandbox-bank.ts'
+import { APP_SECRET } from '../two-processes.ts'
+import { test as base, inWaves, ROUNDS, SEED, seeded, shuffled } from './race.ts'
+
+const AT_ONCE = 5
+const SECOND_MS = 1000
+/** A callback is on its way for about as long, so that the sweep comes now before it, now after. */
+const LONGEST_HEAD_START_MS = 150
+
+/** The bank's callback gets lost when a process is too busy for it: then the job that asks the bank takes this long. */
+const HEALED_MS = 100_000
+
+/** Two processes of the shop and the bank; each call goes to the next of the two. */
+const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock, processes }, { onCleanup }) => {
+  const log = pino({ level: 'silent' })
+  const jobs = createJobQueue(databaseUrl, log)
+  await jobs.start()
+  onCleanup(jobs.stop)
+  const keys = deriveKeys(APP_SECRET)
+  const deps = { db, clock, random: systemRandom, keys, jobs, log }
+  let turn = 0
+  const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
+  const signIn = async (id: string) => processes.tokenOf(id, await openSession(db, clock.now(), id))
+  const look = looksAt(db, url)
+  return {
+    given: givenAt({ db, clock, signIn, url }),
+    ...look,
+    url,
+    press: (order: Unpaid, verdict: string) => press(url(), order.payPath, verdict),
+    follow: (location: string) => follow(url(), location),
+    returnOf: ({ payment }: Unpaid) => `/serverapi/payments/sandbox/return?ref=${payment.ref}`,
+    tell: (order: Unpaid, changes = {}) => deliver(url(), keys.sandboxPayment, callbackOf(order.payment, changes)),
+    expire: () => expireOrders(deps),
+    endHold: ({ id }: Unpaid) =>
+      db.order.update({ where: { id }, data: { holdUntil: new Date(clock.now().getTime() - SECOND_MS) } }),
+    /** What became of an order's attempts, whatever their order, once none of them is open any more. */
+    settled: async (order: Unpaid) => {
+      await expect.poll(() => look.attemptsOf(order), { timeout: HEALED_MS, interval: 250 }).not.toContain('pending')
+      return (await look.attemptsOf(order)).sort()
+    },
+  }
+})
+
+/** Runs rounds, some of them at a time, each with goods and customers of its own; says how long one took. */
+async function rounds(name: string, count: number, round: (index: number) => Promise<void>): Promise<void> {
+  const times: number[] = []
+  const timed = Array.from({ length: count }, (_, index) => async () => {
+    const from = performance.now()
+    await round(index)
+    times.push(performance.now() - from)
+  })
+  await inWaves(AT_ONCE, timed)
+  times.sort((a, b) => a - b)
+  const p95 = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
+  process.stdout.write(`${JSON.stringify({ test: name, seed: SEED, rounds: count, pass: times.length, p95 })}\n`)
+}
+
+test('of two buyers of the last piece one pays, the other is refused before any payment (R4)', async ({ shop, db }) => {
+  await rounds('R4', 5 * ROUNDS, async () => {
+    const goods = await shop.given.goods(1)
+    const buyers = await Promise.all([shop.given.buyer(), shop.given.buyer()])
+
+    const tried = await Promise.all(
+      buyers.map(async buyer => ({ buyer, reply: await shop.given.place(buyer, goods, { url: shop.url() }) })),
+    )
+
+    expect(tried.map(({ reply }) => reply.status).sort()).toEqual([201, 409])
+    for (const { buyer, reply } of tried) {
+      if (reply.status !== 201) continue
+      const order = { ...(await unpaidOf(db, reply)), buyer, goods }
+      await shop.press(order, 'approve')
+      expect(await shop.settled(order)).toEqual(['captured'])
+      expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
+    }
+    expect(await db.payment.count({ where: { order: { lines: { some: { sku: goods.sku } } } } })).toBe(1)
+  })
+})
+
+test('an order whose hold ends while it is paid is paid, or cancelled with its money going back (R5)', async ({
+  shop,
+  db,
+}) => {
+  const outcomes = { paid: 0, paidLate: 0, refunded: 0 }
+  await rounds('R5', 10 * ROUNDS, async index => {
+    const order = await shop.given.order({ goods: await shop.given.goods(1), url: shop.url() })
+    await shop.press(order, 'lost')
+    await shop.endHold(order)
+    const rival = await shop.given.buyer()
+    const isContested = index % 2 === 0
+    const headStartMs = seeded(SEED + index)() * LONGEST_HEAD_START_MS
+
+    const [first, second, , , rivals] = await Promise.all([
+      shop.tell(order),
+      shop.tell(order),
+      wait(headStartMs).then(shop.expire),
+      wait(headStartMs).then(shop.expire),
+      isContested ? wait(headStartMs).then(() => shop.given.place(rival, order.goods, { url: shop.url() })) : null,
+    ])
+
+    expect([first, second]).toEqual([200, 200])
+    const { status } = await shop.seen(order)
+    const attempts = await shop.attemptsOf(order)
+    const refunds = await db.paymentRefund.count({ where: { paymentId: order.payment.paymentId } })
+    const isSoldToRival = rivals?.status === 201
+    expect({ status, attempts, refunds }).toEqual(
+      isSoldToRival
+        ? { status: 'cancelled', attempts: ['refund_due'], refunds: 1 }
+        : { status: 'paid', attempts: ['captured'], refunds: 0 },
+    )
+    expect(await shop.stockOf(order)).toEqual(isSoldToRival ? { onHand: 1, reserved: 1 } : { onHand: 0, reserved: 0 })
+    const wasCancelled = await db.orderEvent.count({ where: { orderId: order.id, to: 'cancelled' } })
+    outcomes[isSoldToRival ? 'refunded' : wasCancelled ? 'paidLate' : 'paid']++
+  })
+  process.stdout.write(`${JSON.stringify({ test: 'R5', ...outcomes })}\n`)
+})
+
+test('callbacks that come five times, late, and under new names pay an order once (R10)', async ({ shop, db }) => {
+  await rounds('R10', 3 * ROUNDS, async index => {
+    const order = await shop.given.order({ goods: await shop.given.goods(3), quantity: 2 })
+    await shop.press(order, 'lost')
+    const event = `evt_${crypto.randomUUID()}`
+    const told = [
+      ...Array.from({ length: 5 }, () => ({ event })),
+      ...Array.from({ length: 5 }, () => ({ event: `${event}_failed`, state: 'declined' })),
+      { event: `${event}_again` },
+    ]
+
+    const statuses = await Promise.all(shuffled(told, seeded(SEED + index)).map(changes => shop.tell(order, changes)))
+    const back = await shop.follow(shop.returnOf(order))
+
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(back).toBe(`/order/success?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
+    expect(await shop.attemptsOf(order)).toEqual(['captured'])
+    expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
+    expect(await db.stockMove.count({ where: { ref: order.id } })).toBe(1)
+    expect(await shop.toldOf(order)).toBe(1)
+  })
+})
+
+test('callback, return and a look at the order at once make one payment (R11)', async ({ shop, db }) => {
+  await rounds('R11', 5 * ROUNDS, async () => {
+    const order = await shop.given.order()
+    await shop.press(order, 'lost')
+
+    const [status, back] = await Promise.all([
+      shop.tell(order),
+      shop.follow(shop.returnOf(order)),
+      shop.seen(order),
+      shop.follow(shop.returnOf(order)),
+    ])
+
+    expect({ status, back }).toEqual({ status: 200, back: `/order/success?order=${order.number}` })
+    expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(1)
+    expect(await shop.toldOf(order)).toBe(1)
+  })
+})
+
+test('coming back, or opening the page of success, without having paid pays nothing (R14)', async ({ shop, db }) => {
+  const order = await shop.given.order()
+  const { ref, paymentId } = order.payment
+  const boasts = [
+    '',
+    '&status=approved',
+    '&state=captured&amount=4500',
+    '&paid=true&success=1',
+    `&paymentId=${paymentId}`,
+  ]
+  const addresses = [
+    ...['', '/en', '/hy'].flatMap(locale =>
+      boasts.map(boast => `${locale}/order/success?order=${order.number}${boast}`),
+    ),
+    `/order/success?order=${order.id}`,
+    `/order/success?ref=${ref}`,
+    ...boasts.map(boast => `/serverapi/payments/sandbox/return?ref=${ref}${boast}`),
+    `/serverapi/payments/sandbox/return?ref=${paymentId}`,
+    `/serverapi/payments/sandbox/callback?ref=${ref}&state=approved`,
+  ]
+
+  for (const address of addresses) {
+    for (const method of ['GET', 'POST']) {
+      const reply = await fetch(`${shop.url()}${address}`, { method, redirect: 'manual' })
+      await reply.text()
+      expect(reply.headers.get('location') ?? '').not.toContain('success')
+    }
+  }
+
+  expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
+  expect(await shop.attemptsOf(order)).toEqual(['pending'])
+  expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(0)
+})
+
+test('of two tabs that pay at once one pays the order, the money of the other goes back (R15)', async ({
+  shop,
+  db,
+}) => {
+  const seconds: Unpaid[] = []
+  await rounds('R15', 2 * ROUNDS, async () => {
+    const order = await shop.given.order({ goods: await shop.given.goods(1) })
+    const other = await shop.given.secondAttempt(order)
+
+    await Promise.all([shop.press(order, 'approve'), shop.press(other, 'approve')])
+
+    expect(await shop.settled(order)).toEqual(['captured', 'refund_due'])
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
+    expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
+    const twice = await db.payment.findFirstOrThrow({ where: { orderId: order.id, status: 'refund_due' } })
+    seconds.push({ ...order, payment: { ...order.payment, paymentId: twice.id } })
+  })
+
+  const given = () =>
+    db.sandboxPayment.findMany({
+      where: { paymentId: { in: seconds.map(({ payment }) => payment.paymentId) } },
+      select: { amountAmd: true, refundedAmd: true },
+    })
+  await expect
+    .poll(async () => (await given()).every(({ amountAmd, refundedAmd }) => amountAmd === refundedAmd), {
+      timeout: 30_000,
+      interval: 500,
+    })
+    .toBe(true)
+})
