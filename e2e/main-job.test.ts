@@ -35,7 +35,7 @@ describe.each<{ locale: Locale; phone: string }>([
       .waitFor()
 
     await page.getByRole('banner').getByRole('button', { name: 'Summon Mix' }).click()
-    const mix = page.getByRole('dialog')
+    const mix = page.getByRole('dialog', { name: 'Summon Mix' })
     await mix.getByText(t('mix.category.fruit'), { exact: true }).click()
     await mix.getByText(t('mix.category.berry'), { exact: true }).click()
     await mix.getByText(t('mix.strength.medium'), { exact: true }).click()

@@ -21,5 +21,6 @@ export async function register({ page, t }: Visitor, shopUrl: string, phone: str
     .click()
   await dialog.getByLabel(t('login.code')).waitFor()
   await dialog.getByLabel(t('login.code')).fill(await codeFor(shopUrl, phone))
-  await dialog.waitFor({ state: 'detached' })
+  // A toast is a dialog too, and what one came for may have opened: gone is the code's field.
+  await page.getByLabel(t('login.code')).waitFor({ state: 'detached' })
 }

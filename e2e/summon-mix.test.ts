@@ -58,7 +58,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     expect(await seriousIn(page)).toEqual([])
 
     await parts.first().getByRole('button').click()
-    await parts.first().getByRole('button').click()
+    await parts.first().getByRole('button').press('Enter')
     expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1])
     await dialog.getByRole('button', { name: t('mix.addAll'), exact: true }).click()
     await dialog.getByText(t('mix.allAdded')).waitFor()
@@ -83,7 +83,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
     await dialog.waitFor()
 
-    let answer = () => undefined as void
+    let answer = (): void => undefined
     const held = new Promise<void>(resolve => {
       answer = resolve
     })
@@ -104,7 +104,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
       if (turn === 3) break
       await dialog.getByRole('button', { name: t('mix.another'), exact: true }).click()
       await expect
-        .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join())
+        .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join(), { timeout: 15_000 })
         .not.toBe(mixes.at(-1))
     }
     expect(new Set(mixes).size).toBe(3)
