@@ -5,6 +5,9 @@ import { tastes } from './demo/tastes.ts'
 /** What the opening stock of the demo shop was booked for: one delivery, so that a second seed cannot book it again. */
 const OPENING_DELIVERY = '019b7a10-0000-7000-8000-000000000001'
 
+/** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
+const PATIENCE = { maxWait: 30_000, timeout: 120_000 }
+
 /**
  * Puts the demo catalogue into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
  * stock and texts included. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
@@ -44,7 +47,7 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
       }),
     })
     return { products: products.count, variants: variants.length }
-  })
+  }, PATIENCE)
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
   await db.$executeRaw`ANALYZE flavor, product, variant, stock_move`
   return added

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { artFile, slugOfArtFile } from './art/art-file.ts'
+import { artFile, imageUrlOf, slugOfArtFile } from './art/art-file.ts'
 import { drawArt } from './art/draw.ts'
 import { type ArtSubject, artSubjectSelect } from './art/subject.ts'
 
@@ -28,8 +28,8 @@ export function mountArt(api: FastifyInstance, db: Db): void {
       const known = kept.get(file)
       if (known === undefined) {
         const subject = await findSubject(db, file)
-        const present = artFile(subject)
-        if (present !== file) return reply.header('Cache-Control', 'no-cache').redirect(present, 302)
+        if (artFile(subject) !== file)
+          return reply.header('Cache-Control', 'no-cache').redirect(imageUrlOf(subject), 302)
         keep(kept, file, drawArt(subject))
       }
       return reply

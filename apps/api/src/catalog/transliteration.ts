@@ -6,6 +6,7 @@ const cyrillicToLatin: Record<string, string> = {
   г: 'g',
   д: 'd',
   е: 'e',
+  ё: 'e',
   ж: 'zh',
   з: 'z',
   и: 'i',

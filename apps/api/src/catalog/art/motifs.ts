@@ -44,7 +44,7 @@ function ring(
   const uses = Array.from({ length: count }, (_, index) => {
     const angle = start + (index * 360) / count + random.between(-7, 7)
     const [x, y] = polar(angle, index % 2 === 0 ? random.between(84, 90) : random.between(92, 100))
-    return `<use href="#m" transform="translate(${Math.round(x)} ${Math.round(y)})rotate(${random.whole(0, 359)})scale(${n(random.between(least, most) / 2) / 10})"/>`
+    return `<use href="#m" transform="translate(${Math.round(x)} ${Math.round(y)})rotate(${random.whole(0, 359)})scale(${Math.round(random.between(least, most) * 5) / 100})"/>`
   })
   return { defs: `<g id="m">${thing}</g>`, body: uses.join('') }
 }

@@ -1,0 +1,91 @@
+import type { Product, ProductList, ProductPage } from '@shop/contracts/catalog.ts'
+import { pino } from 'pino'
+import request, { type Response } from 'supertest'
+import { createGateways } from '#payments/index.ts'
+import type { Db } from '#platform/db.ts'
+import { readEnv } from '#platform/env.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { seedDemo } from '../../../prisma/seed.ts'
+import { buildApp } from '../src/app.ts'
+import { test as withDatabase } from './harness.ts'
+import type { TestClock } from './test-clock.ts'
+
+export type Query = Record<string, string | number | boolean | readonly (string | number)[]>
+
+/** The API with the demo catalogue, as a visitor who is not signed in sees it. */
+async function openCatalogShop(db: Db, clock: TestClock) {
+  const env = readEnv({
+    DATABASE_URL: 'postgresql://unused',
+    APP_SECRET: 'a secret that only the tests know, long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const keys = deriveKeys(env.APP_SECRET)
+  const app = await buildApp(
+    {
+      db,
+      clock,
+      random: systemRandom,
+      keys,
+      jobs: { send: async () => undefined },
+      log: pino({ level: 'silent' }),
+      gateways: createGateways('sandbox', keys),
+    },
+    env,
+  )
+  await app.ready()
+  await seedDemo(db)
+
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    Promise.resolve(request(app.server).get(path).set(headers))
+  const list = async (query: Query = {}, language = 'ru'): Promise<ProductList> =>
+    resultOf(await get(`/serverapi/catalog/products?${toSearch(query)}`, { 'Accept-Language': language }))
+
+  return {
+    db,
+    get,
+    list,
+    /** Every product of a list in its order, page after page. */
+    listAll: async (query: Query = {}, language = 'ru'): Promise<Product[]> => {
+      const all: Product[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await list({ limit: 100, ...query, ...(cursor ? { cursor } : {}) }, language)
+        all.push(...page.items)
+        cursor = page.nextCursor
+      }
+      return all
+    },
+    product: async (slug: string): Promise<ProductPage> => resultOf(await get(`/serverapi/catalog/products/${slug}`)),
+    suggest: async (q: string): Promise<Product[]> =>
+      resultOf<{ items: Product[] }>(await get(`/serverapi/catalog/suggest?${toSearch({ q })}`)).items,
+    close: () => app.close(),
+  }
+}
+
+function resultOf<T>(reply: Response): T {
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.text}`)
+  return reply.body.result
+}
+
+export function toSearch(query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  return search.toString()
+}
+
+/** Whether any packing of it can be bought now. */
+export const isInStock = (product: Product): boolean => product.variants.some(variant => variant.available > 0)
+
+/** The first product of each kind: of every flavor category, accessory type, hookahs and coals. */
+export function oneOfEachKind(products: readonly Product[]): Product[] {
+  const kindOf = (product: Product) => product.flavorCategory ?? product.productType
+  return [...Map.groupBy(products, kindOf).values()].flatMap(of => of.slice(0, 1))
+}
+
+/** Each test file's own shop. */
+export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+  const shop = await openCatalogShop(db, clock)
+  onCleanup(shop.close)
+  return shop
+})
