@@ -24,7 +24,8 @@ const doneClass =
 export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPartProps) {
   const t = useT()
   const title = useProductText()(item, 'title')
-  const weight = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 1 }).format(grams)
+  // Not every browser's Intl knows Armenian.
+  const weight = String(grams).replace('.', useLocale() === 'en' ? '.' : ',')
   const [packing] = item.packing
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-4 sm:grid-cols-[auto_1fr_auto_auto] sm:gap-x-4 sm:gap-y-1">
