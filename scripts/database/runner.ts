@@ -50,7 +50,7 @@ export function findRunner(folder: string): Runner {
 /** setpriv lets the user pass closed folders; it is part of util-linux, and containers grant that capability too. */
 function passing({ uid, gid }: Owner, program: string, args: readonly string[]) {
   const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const may = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const may = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return { file: 'setpriv', args: [...who, ...may, program, ...args], as: {} }
 }
 

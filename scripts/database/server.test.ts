@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { isRunning } from '../processes.ts'
+import { applyMigrations } from './migrations.ts'
+import { runPrisma } from './prisma.ts'
+import { startEmbedded } from './server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('a PostgreSQL that is killed is started again on its port, with all that was committed', async () => {
+  const restarts: string[] = []
+  const server = await startEmbedded(dataDir, { onRestart: reason => restarts.push(reason) })
+  await sql(server.url, 'CREATE TABLE note (text text)')
+  await sql(server.url, "INSERT INTO note VALUES ('kept')")
+  const killed = server.pid()
+
+  process.kill(killed ?? 0, 'SIGKILL')
+
+  await vi.waitFor(() => expect(restarts).toEqual(['SIGKILL']), { timeout: 40_000, interval: 100 })
+  expect(await sql(server.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }])
+  expect(server.pid()).not.toBe(killed)
+  await server.stop()
+  expect(isRunning(server.pid() ?? 0)).toBe(false)
+})
+
+test('a start over files that a killed start still serves ends that server and finds the data', async () => {
+  const script = `import { startEmbedded } from '${new URL('server.ts', import.meta.url).href}'
+    const server = await startEmbedded('${dataDir}')
+    console.log(server.pid())
+    setInterval(() => undefined, 1000)`
+  const killed = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = await once(killed.stdout, 'data')
+  const orphan = Number(String(output))
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect(isRunning(orphan)).toBe(true)
+
+  const server = await startEmbedded(dataDir)
+
+  expect(isRunning(orphan)).toBe(false)
+  expect(await sql(server.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }])
+  await server.stop()
+})
+
+test('migrations make a database that is not there, and a second time find nothing to do', async () => {
+  const server = await startEmbedded(dataDir)
+  const url = server.url.replace(/shop$/, 'another')
+
+  expect(await applyMigrations(url)).toBeGreaterThan(0)
+  expect(await applyMigrations(url)).toBe(0)
+
+  expect(await runPrisma({ args: ['migrate', 'status'], databaseUrl: url })).toContain('Database schema is up to date!')
+  const stranger = url.replace(/:[^:@]+@/, ':wrong@')
+  await expect(runPrisma({ args: ['migrate', 'deploy'], databaseUrl: stranger })).rejects.toThrow(/P1000.*`shop`/s)
+  await server.stop()
+})
+
+async function sql(connectionString: string, text: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
