@@ -37,21 +37,21 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
 
   const quote = useCheckoutQuote(control)
   const place = usePlaceOrder(form)
-  const printOf = (values: CheckoutValues) =>
-    JSON.stringify([owner, FIELDS.map(name => values[name]), items.map(({ sku, quantity }) => [sku, quantity])])
-  const print = useWatch({ control, compute: printOf })
-  const open = openAttempt(print)
+  const goods = items.map(({ sku, quantity }) => [sku, quantity])
+  const printOf = (form: string) => JSON.stringify([owner, form, goods])
+  const sentBefore = openAttempt(printOf(useWatch({ control, compute: formPrint })))
 
   const submit = handleSubmit(
     values => {
-      const again = openAttempt(printOf(values))
+      const print = printOf(formPrint(values))
+      const again = openAttempt(print)
       if (again) place.send(again)
       else if (quote.isReady) {
         const { data } = quote
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
         place.send(
           beginAttempt({
-            print: printOf(values),
+            print,
             body: toOrder(values, lines),
             totalAmd: data.totals.totalAmd,
           }),
@@ -79,9 +79,14 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           <OrderSummary quote={quote} items={items} />
-          <PayPanel quote={quote} place={place} sentBefore={open} />
+          <PayPanel quote={quote} place={place} sentBefore={sentBefore} />
         </section>
       </form>
     </FormProvider>
   )
+}
+
+/** What names this form among others: every field as it stands. */
+function formPrint(values: CheckoutValues): string {
+  return JSON.stringify(FIELDS.map(name => values[name]))
 }

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { keepPrefix } from '#shared/phone/phone-value.ts'
 import { TextInput } from '#ui/text-input.tsx'
@@ -27,22 +27,18 @@ type PhoneFieldProps = { name: 'phone' | 'secondaryPhone'; label: string; hint: 
 /** Its +374 cannot be deleted (product.md section 5); alone it is an empty field. */
 function PhoneField({ name, ...props }: PhoneFieldProps) {
   const { control } = useFormContext<CheckoutValues>()
+  // Here, not below: the error counts the digits that are missing, and is drawn again with each.
+  const { field } = useController({ control, name })
   return (
     <FormField name={name} {...props}>
       {described => (
-        <Controller
-          control={control}
-          name={name}
-          render={({ field }) => (
-            <TextInput
-              {...described}
-              type="tel"
-              inputMode="tel"
-              autoComplete={name === 'phone' ? 'tel' : 'off'}
-              {...field}
-              onChange={event => field.onChange(keepPrefix(event.target.value))}
-            />
-          )}
+        <TextInput
+          {...described}
+          type="tel"
+          inputMode="tel"
+          autoComplete={name === 'phone' ? 'tel' : 'off'}
+          {...field}
+          onChange={event => field.onChange(keepPrefix(event.target.value))}
         />
       )}
     </FormField>

@@ -1,4 +1,4 @@
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fieldErrorText } from './field-errors.ts'
@@ -8,8 +8,9 @@ import { type CheckoutValues, FIELDS } from './form-values.ts'
 /** After a try to order: everything that is still wrong, each a way to its field. */
 export function ErrorSummary() {
   const t = useT()
-  const { control, getValues } = useFormContext<CheckoutValues>()
+  const { control } = useFormContext<CheckoutValues>()
   const { errors, isSubmitted } = useFormState({ control })
+  const [phone, secondaryPhone] = useWatch({ control, name: ['phone', 'secondaryPhone'] })
   const wrong = FIELDS.filter(name => errors[name])
   if (!isSubmitted || wrong.length === 0) return null
   return (
@@ -25,7 +26,7 @@ export function ErrorSummary() {
               }}
               className="inline-block py-0.5 underline decoration-control underline-offset-4"
             >
-              {fieldErrorText(errors[name], getValues(name), t)}
+              {fieldErrorText(errors[name], name === 'phone' ? phone : secondaryPhone, t)}
             </a>
           </li>
         ))}

@@ -18,7 +18,7 @@ const WORDS: Record<string, MessageId> = {
 
 const PHONE_LENGTH = PHONE_PREFIX.length + 8
 
-/** The text of a field's error: the server's own, else the one for the contract's key. */
+/** The text of a field's error: the server's own, else the one for the contract's key; `value` is what a phone has so far. */
 export function fieldErrorText(error: FieldError | undefined, value: string, t: Translate): string | undefined {
   if (!error) return undefined
   if (error.type === 'server' && error.message) return error.message

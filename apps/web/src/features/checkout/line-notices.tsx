@@ -20,22 +20,26 @@ const LOOKS: Record<QuoteNotice['kind'], typeof BAD> = {
 export function LineNotices({ notices }: { notices: readonly QuoteNotice[] }) {
   const t = useT()
   return (
-    <ul role="status" className="mt-1 space-y-0.5 empty:hidden">
-      {notices.map(({ kind, message, before, now }) => {
-        const { icon: Icon, tone } = LOOKS[kind]
-        const say = kind === 'price_changed' ? formatAmd : String
-        const change =
-          before !== undefined && now !== undefined && t('checkout.change', { before: say(before), now: say(now) })
-        return (
-          <li key={kind} className="flex items-start gap-1.5 text-sm">
-            <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
-            <span>
-              <span className="font-medium">{message}</span>
-              {change && <span className="whitespace-nowrap text-muted tabular-nums"> {change}</span>}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <div role="status">
+      {notices.length > 0 && (
+        <ul className="mt-1 space-y-0.5">
+          {notices.map(({ kind, message, before, now }) => {
+            const { icon: Icon, tone } = LOOKS[kind]
+            const say = kind === 'price_changed' ? formatAmd : String
+            const change =
+              before !== undefined && now !== undefined && t('checkout.change', { before: say(before), now: say(now) })
+            return (
+              <li key={kind} className="flex items-start gap-1.5 text-sm">
+                <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
+                <span>
+                  <span className="font-medium">{message}</span>
+                  {change && <span className="whitespace-nowrap text-muted tabular-nums"> {change}</span>}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
   )
 }

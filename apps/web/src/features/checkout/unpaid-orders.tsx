@@ -52,13 +52,20 @@ function UnpaidOrder({ number }: { number: number }) {
             variant="soft"
             size="sm"
             className="border border-control"
+            aria-label={t('checkout.payOrder', { number })}
             disabled={isBusy}
             onClick={() => pay.mutate()}
           >
-            {t('checkout.payOrder', { number })}
+            {t('checkout.payLabel')}
           </Button>
-          <Button variant="plain" size="sm" disabled={isBusy} onClick={() => cancel.mutate()}>
-            {t('checkout.cancelOrder', { number })}
+          <Button
+            variant="plain"
+            size="sm"
+            aria-label={t('checkout.cancelOrder', { number })}
+            disabled={isBusy}
+            onClick={() => cancel.mutate()}
+          >
+            {t('checkout.cancelLabel')}
           </Button>
         </div>
       )}
