@@ -1,0 +1,63 @@
+import { catalogRoutes } from '@shop/contracts/catalog.ts'
+import { checkoutRoutes } from '@shop/contracts/checkout.ts'
+import { deliveryRoutes } from '@shop/contracts/delivery.ts'
+import { live, ready } from '@shop/contracts/health.ts'
+import { identityRoutes } from '@shop/contracts/identity.ts'
+import { orderRoutes } from '@shop/contracts/orders.ts'
+import type { Route } from '@shop/contracts/route.ts'
+import { getShopInfo } from '@shop/contracts/settings.ts'
+import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
+import request from 'supertest'
+import { expect } from 'vitest'
+import { API_BASE } from '#platform/openapi.ts'
+import { test } from '../test/identity-shop.ts'
+
+const contracts: Route[] = [
+  ...Object.values(catalogRoutes),
+  ...Object.values(checkoutRoutes),
+  ...Object.values(deliveryRoutes),
+  ...Object.values(identityRoutes),
+  ...Object.values(orderRoutes),
+  ...Object.values(suggestionRoutes),
+  getShopInfo,
+  live,
+  ready,
+]
+
+/** Not for the web's client: the provider's own calls, the pictures and the dev inbox. */
+const OTHERS = [
+  /^\/serverapi\/payments\//,
+  /^\/serverapi\/art\//,
+  /^\/serverapi\/dev\//,
+  /^\/sandbox-pay\//,
+  /^\/dev\//,
+]
+
+const sampled = (path: string) => path.replace(/:number/g, '10001').replace(/:\w+/g, 'anything')
+
+test('every call that the API describes is in the contracts, and every contract is served', async ({ shop }) => {
+  const paths: Record<string, object | undefined> = shop.app.swagger().paths ?? {}
+  const served = Object.entries(paths)
+    .filter(([path]) => !OTHERS.some(other => other.test(path)))
+    .flatMap(([path, methods]) => Object.keys(methods ?? {}).map(method => `${method.toUpperCase()} ${path}`))
+  const declared = contracts.map(({ method, path }) => `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(served.toSorted()).toEqual(declared.toSorted())
+})
+
+test.for(contracts.filter(({ access }) => access !== 'all'))(
+  '$method $path answers 401 to one who is not signed in',
+  async ({ method, path }, { shop }) => {
+    const ask = request(shop.app.server)
+    const verbs = { GET: ask.get, POST: ask.post, PUT: ask.put, PATCH: ask.patch, DELETE: ask.delete }
+    for (const token of [undefined, 'nonsense', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']) {
+      const call = verbs[method](`${API_BASE}${sampled(path)}`).set('Accept-Language', 'en')
+      if (token) call.set('Authorization', `Bearer ${token}`)
+      const { status, body } = await call
+      expect({ status, error: body.error, message: body.message }).toEqual({
+        status: 401,
+        error: 'UNAUTHENTICATED',
+        message: 'Please log in to continue.',
+      })
+    }
+  },
+)

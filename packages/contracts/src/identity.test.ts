@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { Email, Password, passwordRules, Register } from './identity.ts'
+
+test.each(['Passw0rd!', 'Aa1!aaaa', 'Ա1բ!aaaaA', 'Aa1!aaaaaaaaaaa'])('the password %s follows the rule', password => {
+  expect(Password.safeParse(password).success).toBe(true)
+})
+
+test.each([
+  ['Aa1!aaa', 'length'],
+  ['Aa1!aaaaaaaaaaaa', 'length'],
+  ['PASSW0RD!', 'lower'],
+  ['passw0rd!', 'upper'],
+  ['Password!', 'digit'],
+  ['Passw0rds', 'special'],
+  ['Passw0 rd', 'special'],
+] as const)('the password %s breaks the rule of %s', (password, rule) => {
+  expect(passwordRules[rule](password)).toBe(false)
+  expect(Password.safeParse(password).error?.issues[0]?.message).toBe('password_rule')
+})
+
+test('an e-mail is kept in lower case without spaces around it', () => {
+  expect(Email.parse('  Ani@Example.AM ')).toBe('ani@example.am')
+})
+
+test('a registration without accepted terms is refused', () => {
+  const typed = {
+    firstName: 'Ani',
+    email: 'ani@example.am',
+    birthDate: '1990-05-17',
+    phoneNumber: '+37477123456',
+    password: 'Passw0rd!',
+  }
+  expect(Register.safeParse({ ...typed, acceptedTerms: true }).success).toBe(true)
+  expect(Register.safeParse({ ...typed, acceptedTerms: false }).error?.issues[0]?.message).toBe('terms_required')
+})
