@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../processes.ts'
@@ -27,6 +27,9 @@ export interface ServerOptions {
   readonly onFailure?: (reason: string) => void
 }
 
+/** The name that PostgreSQL knows without the machine's table of time zones, which a slim container lacks, is GMT. */
+const utc = existsSync('/usr/share/zoneinfo/UTC') ? 'UTC' : 'GMT'
+
 /** reliability.md section 3; reached by TCP on this machine alone, as a socket's path may be too long. */
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -34,8 +37,8 @@ const settings = {
   max_connections: '200',
   synchronous_commit: 'on',
   log_lock_waits: 'on',
-  TimeZone: 'UTC',
-  log_timezone: 'UTC',
+  TimeZone: utc,
+  log_timezone: utc,
 }
 
 const logLimitBytes = 10_000_000
