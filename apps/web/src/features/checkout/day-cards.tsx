@@ -4,7 +4,7 @@ import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import type { Day, DayReason } from './delivery-days.ts'
-import { ChoiceGroup } from './form-parts.tsx'
+import { ChoiceGroup, cardGrid } from './form-parts.tsx'
 
 const REASONS = {
   later: 'checkout.notToday',
@@ -36,7 +36,7 @@ export function DayCards({ days, today, notToday, chosen, onChoose, onLeave, chi
       hint={notToday.length > 0 && t('checkout.notTodayWhy', { titles: notToday.join(', ') })}
       onLeave={onLeave}
     >
-      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-4">
+      <div className={cardGrid}>
         {days.map(({ date, reason }) => (
           <RadioCard
             key={date}

@@ -6,6 +6,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Window } from './delivery-days.ts'
 
+/** Keeps a line from breaking within the hours. */
+const JOINER = '\u2060'
+
 type FirstWindowProps = {
   /** Absent where there is none. */
   window: Window | undefined
@@ -23,11 +26,16 @@ export function FirstWindow({ window, isLoading, today, isChosen, onChoose }: Fi
     if (isLoading) return <Skeleton className="h-11 w-full max-w-sm rounded-full" />
     return <Notice kind="warn" role="status" title={t('checkout.noSlots')} />
   }
-  const { date, time: from, endTime: to } = window
+  const { date, time, endTime } = window
   return (
     <Chip className="justify-self-start" aria-pressed={isChosen(window)} onClick={() => onChoose(window)}>
       <Zap aria-hidden className="size-4 shrink-0" />
-      {t(date === today ? 'checkout.asap' : 'checkout.nearest', { day: dayWords(date), from, to })}
+      <span className="text-left">
+        {t(date === today ? 'checkout.asap' : 'checkout.nearest', {
+          day: dayWords(date),
+          range: `${time}${JOINER}–${JOINER}${endTime}`,
+        })}
+      </span>
     </Chip>
   )
 }

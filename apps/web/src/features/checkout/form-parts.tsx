@@ -56,6 +56,10 @@ export function FormField({ name, ...props }: FormFieldProps) {
   return <Field id={fieldId(name)} error={useFieldError(name)} {...props} />
 }
 
+/** As many cards beside each other as their words have room, also with large text. */
+export const cardGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
+
 type ChoiceGroupProps = {
   name: FieldName
   legend: string

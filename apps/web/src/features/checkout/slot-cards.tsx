@@ -2,12 +2,11 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Day, isFree } from './delivery-days.ts'
-import { ChoiceGroup } from './form-parts.tsx'
+import { ChoiceGroup, cardGrid } from './form-parts.tsx'
 
 const REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
 /** A day's usual number of windows, for the place they take while they load. */
 const USUAL = ['a', 'b', 'c', 'd', 'e', 'f']
-const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3'
 
 type SlotCardsProps = {
   day: Day | undefined
@@ -26,14 +25,14 @@ export function SlotCards({ day, chosen, onChoose, onLeave }: SlotCardsProps) {
       onLeave={onLeave}
     >
       {day && !day.slots && (
-        <div className={GRID}>
+        <div className={cardGrid}>
           {USUAL.map(key => (
             <Skeleton key={key} className="h-13 rounded-picture" />
           ))}
         </div>
       )}
       {day?.slots && (
-        <div className={GRID}>
+        <div className={cardGrid}>
           {day.slots.map(slot => (
             <RadioCard
               key={slot.time}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
+
+const filled: CheckoutValues = {
+  ...EMPTY,
+  phone: '+37477123456',
+  region: 'AM-ER',
+  city: ' Ереван ',
+  street: 'Туманяна',
+  building: '21',
+  deliveryDate: '2026-11-21',
+  deliveryTime: '18:00',
+}
+
+describe('an order form', () => {
+  test('that is empty names every field of the specification', () => {
+    expect(findProblems(EMPTY)).toEqual({
+      phone: 'phone_required',
+      region: 'region_required',
+      city: 'city_required',
+      street: 'street_required',
+      building: 'building_required',
+      deliveryDate: 'date_required',
+      deliveryTime: 'time_required',
+    })
+  })
+
+  test('needs neither apartment nor postal code nor a second phone', () => {
+    expect(findProblems(filled)).toEqual({})
+  })
+
+  test('for the post needs no date and no time', () => {
+    expect(findProblems({ ...filled, deliveryType: 'post', deliveryDate: '', deliveryTime: '' })).toEqual({})
+  })
+
+  test.each([
+    [{ phone: '+3747712345' }, { phone: 'phone_invalid' }],
+    [{ secondaryPhone: '+3741' }, { secondaryPhone: 'phone_invalid' }],
+    [{ street: '   ' }, { street: 'street_required' }],
+    [{ deliveryTime: '' }, { deliveryTime: 'time_required' }],
+  ])('with %o says what is wrong with it', (change, problems) => {
+    expect(findProblems({ ...filled, ...change })).toEqual(problems)
+  })
+})
+
+describe('the order of a form', () => {
+  const items = [{ sku: 'A-100', quantity: 2 }]
+
+  test('has what was given, trimmed, and nothing that was not', () => {
+    expect(toOrder(filled, items)).toEqual({
+      items,
+      phone: '+37477123456',
+      address: { region: 'AM-ER', city: 'Ереван', street: 'Туманяна', building: '21' },
+      deliveryType: 'express',
+      deliveryDate: '2026-11-21',
+      deliveryTime: '18:00',
+    })
+  })
+
+  test('by post leaves out a day that was chosen before', () => {
+    const order = toOrder({ ...filled, deliveryType: 'post', apartment: '5', notes: 'домофон 12' }, items)
+    expect(order).toMatchObject({ deliveryType: 'post', address: { apartment: '5' }, notes: 'домофон 12' })
+    expect(order).not.toHaveProperty('deliveryDate')
+    expect(order).not.toHaveProperty('deliveryTime')
+  })
+})
+
+test.each([
+  ['body.address.city', 'city'],
+  ['body.phone', 'phone'],
+  ['body.deliveryTime', 'deliveryTime'],
+  ['body.items', undefined],
+  [undefined, undefined],
+])("the server's %s is the form's %s", (path, field) => {
+  expect(fieldAt(path)).toBe(field)
+})
