@@ -59,30 +59,19 @@ describe('nor does the time it takes', () => {
   const ROUNDS = 30
 
   test.for(acts.filter(([name]) => !name.includes('again')))('when a stranger %s', async ([, act], { shop }) => {
-    const known: number[] = []
-    const unknown: number[] = []
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const measure = async (phoneNumber: string, into: number[]) => {
+      const browser = shop.browser()
+      const from = performance.now()
+      await act(browser, phoneNumber)
+      into.push(performance.now() - from)
+    }
     for (let round = 0; round < ROUNDS; round++) {
       const { phone } = await shop.given.customer()
-      // Taken in turns, so that a busy moment of the machine meets both.
-      for (const [phoneNumber, times] of round % 2
-        ? ([
-            [phone, known],
-            [newPhone(), unknown],
-          ] as const)
-        : ([
-            [newPhone(), unknown],
-            [phone, known],
-          ] as const)) {
-        const browser = shop.browser()
-        const from = performance.now()
-        await act(browser, phoneNumber)
-        times.push(performance.now() - from)
-      }
+      await measure(newPhone(), times.unknown)
+      await measure(phone, times.known)
     }
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(10)
+    // The quickest of each: what else the machine does makes answers slower, never quicker.
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(10)
   })
 })
-
-function median(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-}

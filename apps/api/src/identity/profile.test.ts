@@ -128,7 +128,9 @@ describe('changing the password', () => {
         browser.post('/user/password', { currentPassword: PASSWORD, newPassword }),
       ),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const refused = replies.map(({ status }) => status).filter(status => status !== 200)
+    // The other one finds its session ended, or the password gone that it was compared with.
+    expect([[401], [422]]).toContainEqual(refused)
     expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(1)
   })
 })

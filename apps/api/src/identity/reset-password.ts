@@ -8,7 +8,7 @@ import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { LoggedIn } from './log-in.ts'
 import { setPassword } from './set-password.ts'
-import { takeCode } from './take-code.ts'
+import { checkCode, useUp } from './take-code.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 
@@ -49,24 +49,25 @@ export async function verifyReset(
   { code, password, ...identifier }: ResetVerify,
   browser: Browser,
 ): Promise<LoggedIn & { phone: string }> {
-  const passwordHash = await deps.passwords.hash(password)
-  const done = await transact(deps.db, deps.random, async tx => {
+  const { db, random, clock, passwords } = deps
+  const known = await findAccount(db, identifier)
+  const right = await checkCode(deps, {
+    recipient: recipientOf(identifier),
+    purposes: ['reset'],
+    code,
+    isKnown: known !== null && browser.knows(known.id),
+  })
+  const passwordHash = await passwords.hash(password)
+  return transact(db, random, async tx => {
+    const now = clock.now()
+    await useUp(tx, now, right)
     const account = await findAccount(tx, identifier)
-    const taken = await takeCode(tx, deps, {
-      recipient: recipientOf(identifier),
-      purposes: ['reset'],
-      code,
-      isKnown: account !== null && browser.knows(account.id),
-    })
-    if (taken instanceof AppError) return taken
     // An address that has meanwhile moved to another account, or to a second one, resets nothing.
-    if (!account || account.id !== taken.accountId) return new AppError('CODE_INVALID')
-    if (account.role !== 'customer') return new AppError('FORBIDDEN')
-    const sessionId = await setPassword(tx, deps.clock.now(), { accountId: account.id, passwordHash, otpId: taken.id })
+    if (!account || account.id !== right.accountId) throw new AppError('CODE_INVALID')
+    if (account.role !== 'customer') throw new AppError('FORBIDDEN')
+    const sessionId = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: right.id })
     return { accountId: account.id, phone: account.phone, sessionId }
   })
-  if (done instanceof AppError) throw done
-  return done
 }
 
 const recipientOf = ({ phoneNumber, email = '' }: Identifier) => phoneNumber ?? email

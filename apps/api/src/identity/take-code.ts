@@ -14,34 +14,41 @@ export type TypedCode = {
   isKnown: boolean
 }
 
-/** A code that was right, and is used up now. */
-export type TakenCode = {
+/** A code that is right. It opens nothing until it is used up. */
+export type RightCode = {
   id: string
   purpose: CodePurpose
   accountId: string | null
   registrationId: string | null
 }
 
-type Row = TakenCode & { codeMac: Uint8Array }
+type Row = RightCode & { codeMac: Uint8Array }
 
 /**
- * Takes a try of the recipient's newest code, compares, and uses the code up. A refusal is returned, not thrown, so
- * that the transaction commits and the try stays counted.
+ * Takes a try of the recipient's newest code and compares. Outside a transaction, so that the try stays counted
+ * whatever follows, and so that guesses do not queue up for the code's row.
+ * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS when the day's wrong codes are spent, right or wrong
  */
-export async function takeCode(
-  tx: Tx,
-  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+export async function checkCode(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { recipient, purposes, code, isKnown }: TypedCode,
-): Promise<TakenCode | AppError> {
+): Promise<RightCode> {
   const now = clock.now()
-  const otp = await takeTry(tx, recipient, purposes, now)
-  if (!otp) return refusalWithoutTry(tx, recipient, purposes)
+  const otp = await takeTry(db, recipient, purposes, now)
+  if (!otp) throw await refusalWithoutTry(db, recipient, purposes)
   const isRight = isSame(otp.codeMac, codeMac(keys.code, recipient, otp.purpose, code))
-  if (!(await countWrong(tx, { recipient, isKnown, day: shopDate(now), wrong: isRight ? 0 : 1 })))
-    return new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: secondsToNextDay(now) })
-  if (!isRight || !(await useUp(tx, otp.id, now))) return new AppError('CODE_INVALID')
+  if (!(await countWrong(db, { recipient, isKnown, day: shopDate(now), wrong: isRight ? 0 : 1 })))
+    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: secondsToNextDay(now) })
+  if (!isRight) throw new AppError('CODE_INVALID')
   const { id, purpose, accountId, registrationId } = otp
   return { id, purpose, accountId, registrationId }
+}
+
+/** Uses a code up in the transaction of what it opens: of many at once only one finds it unused. @throws CODE_INVALID */
+export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void> {
+  const unused = { id, consumedAt: null, endedAt: null }
+  const { count } = await tx.otp.updateMany({ where: unused, data: { consumedAt: now } })
+  if (count === 0) throw new AppError('CODE_INVALID')
 }
 
 /** One statement takes the try before the comparison, so that of many at once only five are compared. */
@@ -75,9 +82,4 @@ async function countWrong(
     ON CONFLICT (recipient, is_known, day) DO UPDATE SET wrong = wrong_code.wrong + excluded.wrong
     WHERE wrong_code.wrong < ${WRONG_CODES_PER_DAY}`
   return counted === 1
-}
-
-async function useUp(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { count } = await tx.otp.updateMany({ where: { id, consumedAt: null }, data: { consumedAt: now } })
-  return count === 1
 }

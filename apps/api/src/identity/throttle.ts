@@ -65,11 +65,13 @@ async function change(
 ): Promise<Tries> {
   return transact(db, random, async tx => {
     const now = clock.now()
-    await tx.loginThrottle.createMany({ data: [{ phone, kind, touchedAt: now }], skipDuplicates: true })
-    await tx.$executeRaw`SELECT 1 FROM login_throttle WHERE phone = ${phone} AND kind = ${kind} FOR UPDATE`
-    const where = { phone_kind: { phone, kind } }
-    const decided = decide(await tx.loginThrottle.findUniqueOrThrow({ where, select }), now)
-    await tx.loginThrottle.update({ where, data: decided, select: { phone: true } })
+    const [row] = await tx.$queryRaw<[Tries]>`
+      INSERT INTO login_throttle (phone, kind, wrong_at, touched_at) VALUES (${phone}, ${kind}, '{}', ${now})
+      ON CONFLICT (phone, kind) DO UPDATE SET touched_at = login_throttle.touched_at
+      RETURNING coalesce(wrong_at, '{}') AS "wrongAt", level, wait_until AS "waitUntil", in_flight AS "inFlight", streak,
+        touched_at AS "touchedAt"`
+    const decided = decide(row, now)
+    await tx.loginThrottle.update({ where: { phone_kind: { phone, kind } }, data: decided, select: { phone: true } })
     return decided
   })
 }

@@ -6,7 +6,7 @@ import type { IdentityDeps } from './deps.ts'
 import type { LoggedIn } from './log-in.ts'
 import { finishRegistration } from './register.ts'
 import { openSession } from './session.ts'
-import { type TakenCode, takeCode } from './take-code.ts'
+import { checkCode, type RightCode, useUp } from './take-code.ts'
 
 /**
  * Signs in by a code: finishes a registration, or a login by code alone or after the password.
@@ -17,33 +17,33 @@ export async function verifyCode(
   { phoneNumber: phone, code }: Verification,
   browser: Browser,
 ): Promise<LoggedIn> {
-  const entered = await transact(deps.db, deps.random, async tx => {
-    const account = await tx.account.findUnique({ where: { phone }, select: { id: true, role: true } })
-    const taken = await takeCode(tx, deps, {
-      recipient: phone,
-      purposes: ['register', 'login', 'second_step'],
-      code,
-      isKnown: account !== null && browser.knows(account.id),
-    })
-    if (taken instanceof AppError) return taken
-    if (taken.purpose === 'login' && account?.role !== 'customer') return new AppError('FORBIDDEN')
-    const accountId = await accountOf(tx, deps, taken, { phone, browser })
-    if (!accountId) return new AppError('CODE_EXPIRED')
-    if (taken.purpose === 'second_step') await endStreak(tx, phone)
-    return { accountId, sessionId: await openSession(tx, deps.clock.now(), accountId, taken.id) }
+  const { db, random, clock } = deps
+  const account = await db.account.findUnique({ where: { phone }, select: { id: true, role: true } })
+  const right = await checkCode(deps, {
+    recipient: phone,
+    purposes: ['register', 'login', 'second_step'],
+    code,
+    isKnown: account !== null && browser.knows(account.id),
   })
-  if (entered instanceof AppError) throw entered
-  return entered
+  if (right.purpose === 'login' && account?.role !== 'customer') throw new AppError('FORBIDDEN')
+  return transact(db, random, async tx => {
+    const now = clock.now()
+    await useUp(tx, now, right)
+    const accountId = await accountOf(tx, now, right, { phone, browser })
+    if (!accountId) throw new AppError('CODE_EXPIRED')
+    if (right.purpose === 'second_step') await endStreak(tx, phone)
+    return { accountId, sessionId: await openSession(tx, now, accountId, right.id) }
+  })
 }
 
 async function accountOf(
   tx: Tx,
-  { clock }: IdentityDeps,
-  { accountId, registrationId }: TakenCode,
+  now: Date,
+  { accountId, registrationId }: RightCode,
   { phone, browser: { flowHash } }: { phone: string; browser: Browser },
 ): Promise<string | undefined> {
   if (accountId) return accountId
-  return registrationId ? finishRegistration(tx, clock.now(), { phone, flowHash, registrationId }) : undefined
+  return registrationId ? finishRegistration(tx, now, { phone, flowHash, registrationId }) : undefined
 }
 
 /** The right password and the right code together end a row of wrong passwords. */

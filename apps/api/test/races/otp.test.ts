@@ -1,0 +1,131 @@
+import { expect } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { test as withDatabase } from '../harness.ts'
+import { newPhone, registrationOf, wrongCode } from '../identity-shop.ts'
+import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
+
+const ROUNDS = 20
+const CALLS = 100
+
+/** Two processes of the shop on one database. */
+const test = withDatabase.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const processes = await startTwoProcesses(databaseUrl, { PASSWORD_HASH_MEMORY_KIB: '1024' })
+  onCleanup(processes.stop)
+  return processes
+})
+
+type Ground = { db: Db; processes: TwoProcesses }
+
+/** Phones that have each got a code, by path and body of the request that sends it. */
+async function sentCodes({ db, processes }: Ground, phones: string[], path: string, bodyOf: (phone: string) => object) {
+  for (const phone of phones) {
+    expect((await processes.call('POST', path, { body: bodyOf(phone) })).status).toBe(200)
+  }
+  const messages = () => db.devMessage.findMany({ where: { to: { in: phones } }, select: { to: true, code: true } })
+  await expect.poll(async () => (await messages()).length, { timeout: 20_000, interval: 200 }).toBe(phones.length)
+  return (await messages()).map(({ to, code }) => ({ phone: to, code: code ?? '' }))
+}
+
+/** New phones that have each registered and got a code. */
+function registered(ground: Ground, count: number) {
+  return sentCodes(ground, Array.from({ length: count }, newPhone), '/user/register', registrationOf)
+}
+
+/** Phones of customers that have each got a code to log in. */
+async function loggingIn(ground: Ground, count: number) {
+  const accounts = Array.from({ length: count }, () => accountOf(newPhone()))
+  await ground.db.account.createMany({ data: accounts })
+  const phones = accounts.map(({ phone }) => phone)
+  return sentCodes(ground, phones, '/user/login-code-request', phoneNumber => ({ phoneNumber }))
+}
+
+function accountOf(phone: string) {
+  const now = new Date()
+  return {
+    phone,
+    name: 'Ani',
+    email: `ani${phone.slice(4)}@example.am`,
+    birthDate: new Date('1990-05-17'),
+    passwordHash: 'none',
+    termsVersion: '1',
+    termsLocale: 'ru',
+    termsAcceptedAt: now,
+    ageAttestedAt: now,
+    createdAt: now,
+  }
+}
+
+/** Sends so many codes for one phone at once, half of them to each process. */
+function atOnce({ processes }: Ground, phoneNumber: string, codeOf: (call: number) => string): Promise<Reply[]> {
+  return Promise.all(
+    Array.from({ length: CALLS }, (_, call) =>
+      processes.call('POST', '/user/verification', { body: { phoneNumber, code: codeOf(call) } }),
+    ),
+  )
+}
+
+const codesOf = (replies: Reply[]) => replies.map(({ body }) => Reflect.get(Object(body), 'error'))
+
+function report(test: string, replies: Reply[]): void {
+  const times = replies.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const p95 = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
+  process.stdout.write(`${JSON.stringify({ test, rounds: ROUNDS, calls: CALLS, p95 })}\n`)
+}
+
+test('of 100 wrong codes at once at most 5 are compared, then the code is dead (R28)', async ({ db, processes }) => {
+  const all: Reply[] = []
+  for (const { phone, code } of await registered({ db, processes }, ROUNDS)) {
+    const replies = await atOnce({ db, processes }, phone, call => wrongCode(code, call + 1))
+
+    expect(codesOf(replies).filter(error => error === 'CODE_INVALID').length).toBeLessThanOrEqual(5)
+    expect(replies.every(({ status }) => status === 422)).toBe(true)
+    expect(await db.wrongCode.findMany({ where: { recipient: phone }, select: { wrong: true } })).toEqual([
+      { wrong: 5 },
+    ])
+    expect(await db.otp.findMany({ where: { recipient: phone }, select: { attempts: true } })).toEqual([
+      { attempts: 5 },
+    ])
+
+    const right = await processes.call('POST', '/user/verification', { body: { phoneNumber: phone, code } })
+    expect(right.body).toMatchObject({ error: 'CODE_EXPIRED' })
+    expect(await db.account.count({ where: { phone } })).toBe(0)
+    all.push(...replies)
+  }
+  report('R28', all)
+})
+
+test('of 100 right codes at once exactly one opens a session (R29)', async ({ db, processes }) => {
+  const all: Reply[] = []
+  for (const { phone, code } of await loggingIn({ db, processes }, ROUNDS)) {
+    const replies = await atOnce({ db, processes }, phone, () => code)
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(CALLS - 1)
+    const { id } = await db.account.findUniqueOrThrow({ where: { phone }, select: { id: true } })
+    expect(await db.session.count({ where: { accountId: id } })).toBe(1)
+    all.push(...replies)
+  }
+  report('R29', all)
+})
+
+test('of 100 right codes of a registration at once exactly one makes the account', async ({ db, processes }) => {
+  for (const { phone, code } of await registered({ db, processes }, 3)) {
+    const replies = await atOnce({ db, processes }, phone, () => code)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(CALLS - 1).fill(422)])
+    const sessions = await db.session.count({ where: { account: { phone } } })
+    expect(sessions).toBe(1)
+  }
+})
+
+test('of 100 requests for a code at once exactly one sends an SMS', async ({ db, processes }) => {
+  const account = accountOf(newPhone())
+  await db.account.createMany({ data: [account] })
+  const replies = await Promise.all(
+    Array.from({ length: CALLS }, () =>
+      processes.call('POST', '/user/login-code-request', { body: { phoneNumber: account.phone } }),
+    ),
+  )
+  expect(replies.every(({ status }) => status === 200)).toBe(true)
+  expect(await db.otp.count({ where: { recipient: account.phone } })).toBe(1)
+  expect(await db.outbox.count({ where: { recipient: account.phone } })).toBe(1)
+})
