@@ -1,5 +1,5 @@
 export { imageUrlOf } from './art/art-file.ts'
-export { type ArtSubject, artSubjectColumns, artSubjectSelect } from './art/subject.ts'
+export { type ArtSubject, artSubjectColumns } from './art/subject.ts'
+export { type FlavorInStock, listFlavorsInStock } from './flavors-in-stock.ts'
 export { mountCatalog } from './routes.ts'
-export { type FlavorInStock, getVariantsForSale, listFlavorsInStock, type VariantForSale } from './sale.ts'
-export { type SearchSource, searchTextOf } from './search-text.ts'
+export { searchTextOf } from './search-text.ts'
