@@ -17,6 +17,7 @@ const LONGEST_HEAD_START_MS = 150
 
 /** The bank's callback gets lost when a process is too busy for it: then the job that asks the bank takes this long. */
 const HEALED_MS = 100_000
+const TIMEOUT_MS = 2 * HEALED_MS + 10_000 * ROUNDS
 
 /** Two processes of the shop and the bank; each call goes to the next of the two. */
 const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock, processes }, { onCleanup }) => {
@@ -63,7 +64,9 @@ async function rounds(name: string, count: number, round: (index: number) => Pro
   process.stdout.write(`${JSON.stringify({ test: name, seed: SEED, rounds: count, pass: times.length, p95 })}\n`)
 }
 
-test('of two buyers of the last piece one pays, the other is refused before any payment (R4)', async ({ shop, db }) => {
+test('of two buyers of the last piece one pays, the other is refused before any payment (R4)', {
+  timeout: TIMEOUT_MS,
+}, async ({ shop, db }) => {
   await rounds('R4', 5 * ROUNDS, async () => {
     const goods = await shop.given.goods(1)
     const buyers = await Promise.all([shop.given.buyer(), shop.given.buyer()])
@@ -84,10 +87,9 @@ test('of two buyers of the last piece one pays, the other is refused before any 
   })
 })
 
-test('an order whose hold ends while it is paid is paid, or cancelled with its money going back (R5)', async ({
-  shop,
-  db,
-}) => {
+test('an order whose hold ends while it is paid is paid, or cancelled with its money going back (R5)', {
+  timeout: TIMEOUT_MS,
+}, async ({ shop, db }) => {
   const outcomes = { paid: 0, paidLate: 0, refunded: 0 }
   await rounds('R5', 10 * ROUNDS, async index => {
     const order = await shop.given.order({ goods: await shop.given.goods(1), url: shop.url() })
@@ -122,7 +124,9 @@ test('an order whose hold ends while it is paid is paid, or cancelled with its m
   process.stdout.write(`${JSON.stringify({ test: 'R5', ...outcomes })}\n`)
 })
 
-test('callbacks that come five times, late, and under new names pay an order once (R10)', async ({ shop, db }) => {
+test('callbacks that come five times, late, and under new names pay an order once (R10)', {
+  timeout: TIMEOUT_MS,
+}, async ({ shop, db }) => {
   await rounds('R10', 3 * ROUNDS, async index => {
     const order = await shop.given.order({ goods: await shop.given.goods(3), quantity: 2 })
     await shop.press(order, 'lost')
@@ -146,7 +150,10 @@ test('callbacks that come five times, late, and under new names pay an order onc
   })
 })
 
-test('callback, return and a look at the order at once make one payment (R11)', async ({ shop, db }) => {
+test('callback, return and a look at the order at once make one payment (R11)', { timeout: TIMEOUT_MS }, async ({
+  shop,
+  db,
+}) => {
   await rounds('R11', 5 * ROUNDS, async () => {
     const order = await shop.given.order()
     await shop.press(order, 'lost')
@@ -198,10 +205,9 @@ test('coming back, or opening the page of success, without having paid pays noth
   expect(await db.orderEvent.count({ where: { orderId: order.id, to: 'paid' } })).toBe(0)
 })
 
-test('of two tabs that pay at once one pays the order, the money of the other goes back (R15)', async ({
-  shop,
-  db,
-}) => {
+test('of two tabs that pay at once one pays the order, the money of the other goes back (R15)', {
+  timeout: TIMEOUT_MS,
+}, async ({ shop, db }) => {
   const seconds: Unpaid[] = []
   await rounds('R15', 2 * ROUNDS, async () => {
     const order = await shop.given.order({ goods: await shop.given.goods(1) })
@@ -223,7 +229,7 @@ test('of two tabs that pay at once one pays the order, the money of the other go
     })
   await expect
     .poll(async () => (await given()).every(({ amountAmd, refundedAmd }) => amountAmd === refundedAmd), {
-      timeout: 30_000,
+      timeout: HEALED_MS,
       interval: 500,
     })
     .toBe(true)
