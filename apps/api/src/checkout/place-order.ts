@@ -10,9 +10,10 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { isSame } from '#platform/secrets.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
+import type { Gate } from './gate.ts'
 import { totalsOf } from './quote.ts'
 import { stockStatus } from './rules.ts'
-import { lockShelf, type ShelfVariant } from './shelf.ts'
+import { lockShelf, readShelf, type ShelfVariant } from './shelf.ts'
 import { startAttempt } from './start-attempt.ts'
 import { hashOf, readWish, type Wish } from './wish.ts'
 
@@ -20,6 +21,8 @@ const MINUTE_MS = 60_000
 
 type Asked = { accountId: string; key: string; locale: Locale; body: PlaceOrder }
 type Prepared = Omit<Asked, 'body'> & { wish: Wish; hash: Uint8Array<ArrayBuffer>; hours: Settings['delivery'] }
+/** `placing` is the line before the database of this process. */
+export type PlacingDeps = PaymentDeps & { placing: Gate }
 type Opened = { orderId: string; paymentId: string }
 
 /**
@@ -30,14 +33,27 @@ type Opened = { orderId: string; paymentId: string }
  * payment page is missing: the order stands
  */
 export async function placeOrder(
-  deps: PaymentDeps,
+  deps: PlacingDeps,
   { body, ...asked }: Asked,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const wish = readWish(body, asked.locale)
   const hours = await getSettings(deps.db, 'delivery')
   const prepared = { ...asked, wish, hash: hashOf(wish), hours }
-  const { orderId, paymentId } = await transact(deps.db, deps.random, tx => place(tx, deps, prepared))
+  const { orderId, paymentId } = await deps.placing(async hasWaited => {
+    if (hasWaited) await refuseHopeless(deps, prepared)
+    return transact(deps.db, deps.random, tx => place(tx, deps, prepared))
+  })
   return startAttempt(deps, orderId, paymentId)
+}
+
+/** After a wait the goods may be gone: who comes too late is told so without a transaction, as many will be in a rush. */
+async function refuseHopeless({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<void> {
+  try {
+    pickLines(await readShelf(db, skusOf(wish)), wish)
+  } catch (error) {
+    const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
+    if (!ofKey) throw error
+  }
 }
 
 async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
@@ -60,7 +76,7 @@ async function placeNew(tx: Tx, deps: PaymentDeps, { wish, hours, hash, ...asked
   const { accountId, locale } = asked
   const { delivery } = wish
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
-  const lines = await pickLines(tx, wish)
+  const lines = pickLines(await lockShelf(tx, skusOf(wish)), wish)
   if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
@@ -105,12 +121,10 @@ function refuseThirdUnpaid(unpaid: readonly number[]): void {
 
 type Line = { variant: ShelfVariant; quantity: number; lineTotal: number }
 
-/** Locks the variants asked for and refuses the order unless every line can be had in full. */
-async function pickLines(tx: Tx, { items }: Wish): Promise<Line[]> {
-  const shelf = await lockShelf(
-    tx,
-    items.map(({ sku }) => sku),
-  )
+const skusOf = ({ items }: Wish) => items.map(({ sku }) => sku)
+
+/** The lines of an order, each of which can be had in full. @throws ITEM_UNAVAILABLE, OUT_OF_STOCK */
+function pickLines(shelf: ReadonlyMap<string, ShelfVariant>, { items }: Wish): Line[] {
   const missing: ErrorDetail[] = []
   let isUnavailable = false
   const lines = items.flatMap(({ sku, quantity }) => {

@@ -10,6 +10,7 @@ import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { createGate } from './gate.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
@@ -18,9 +19,12 @@ import { checkStock } from './stock-check.ts'
 
 /** Calls that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
+/** Orders placed at the same moment by one process, of its ten connections; the wait ends before the request does. */
+const PLACING = { places: 6, patienceMs: 7000 }
 
 /** The way from a cart to a paid order, and the customer's own orders. */
-export function mountCheckout(mount: Mount, deps: PaymentDeps): void {
+export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps): void {
+  const deps = { ...paymentDeps, placing: createGate(PLACING) }
   mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }))
   mount(quote, async ({ body, locale }) => ({ result: await quoteCart(deps, body, locale) }))
 

@@ -135,19 +135,23 @@ test('of 30 customers who want the last 5 places of a slot 5 get one, and only t
       endTime: `${12 + 2 * round}:00`,
       capacity: 12,
     }
-    const others = await buyers(ground, 7)
-    const crowd = await buyers(ground, 30)
-    const { sku } = await goods(ground, 100)
     const come = { deliveryType: 'express', deliveryDate, deliveryTime }
-    for (const buyer of others) await order(ground, buyer, [{ sku, quantity: 1 }], come)
+    // Each wants something else, so that only the slot is fought over.
+    const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(ground, 10)))
+    const crowd = await buyers(ground, shelf.length)
+    const calls = crowd.map(
+      (buyer, nth) => () => order(ground, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
+    )
+    await inWaves(1, calls.slice(30))
 
-    const replies = await Promise.all(crowd.map(buyer => order(ground, buyer, [{ sku, quantity: 1 }], come)))
+    const replies = await Promise.all(calls.slice(0, 30).map(call => call()))
 
     expect(answers(replies)).toEqual({ 201: 5, '409 SLOT_NOT_AVAILABLE': 25 })
     const { date, startTime } = slot
     const row = await db.deliverySlot.findUniqueOrThrow({ where: { date_startTime: { date, startTime } } })
     expect(row).toMatchObject({ taken: 12, capacity: 12 })
-    expect(await stockOf(ground, sku)).toMatchObject({ reserved: 12 })
+    const held = await db.variant.count({ where: { sku: { in: shelf.map(({ sku }) => sku) }, reserved: 1 } })
+    expect(held).toBe(12)
     all.push(...replies)
   }
   report('slot', Math.min(ROUNDS, 6), all)
