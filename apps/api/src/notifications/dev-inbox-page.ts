@@ -3,7 +3,7 @@ import type { DevMessage } from '@shop/contracts/notifications.ts'
 import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { texts } from './dev-inbox-texts.ts'
 
-const REFRESH_SECONDS = 10
+const REFRESH_SECONDS = 15
 
 /** The dev inbox as a page without script: newest message first, its code large. */
 export function devInboxPage(messages: DevMessage[], { to, locale }: { to: string; locale: Locale }): string {

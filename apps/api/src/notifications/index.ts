@@ -7,7 +7,7 @@ import type { Gateways } from './gateway.ts'
 
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
-export type { EmailGateway, Gateways, SmsGateway } from './gateway.ts'
+export type { Gateways } from './gateway.ts'
 
 /** The adapters that the settings name. */
 export function createMessengers(deps: Deps, env: Pick<Env, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): Gateways {
