@@ -1,13 +1,7 @@
 export { mountSandboxBank } from './adapters/sandbox-routes.ts'
 export { latestAttempt, lockAttempt, openPayment, paymentStateOf, settleAttempt } from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
-export {
-  formActionsOf,
-  type PaymentDeps,
-  type PaymentGateway,
-  type PaymentGateways,
-  type PaymentReport,
-} from './gateway.ts'
+export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'
 export { paymentJobs } from './jobs.ts'
 export { findReported, type PaymentStatus } from './queries.ts'

@@ -10,8 +10,8 @@ const ASKED_EVERY_SECONDS = 45
 const SHARE_OF_AGE = 0.1
 const BATCH = 40
 const AT_ONCE = 8
-/** A run ends before the queue takes it for dead. */
-const MAX_BATCHES = 5
+/** A run ends before the queue takes it for dead, also when every answer takes its 5 s. */
+const MAX_BATCHES = 2
 
 type Pending = { id: string; provider: string; providerRef: string | null; createdAt: Date; amountAmd: number }
 

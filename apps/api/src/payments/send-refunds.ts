@@ -5,7 +5,8 @@ import { notify } from '#platform/outbox.ts'
 import { GatewayError, type PaymentDeps, type RefundAnswer } from './gateway.ts'
 import { nextRefundTry } from './rules.ts'
 
-const BATCH = 20
+/** All of them are tried within the lease, also when every answer takes its 5 s. */
+const BATCH = 8
 /** A refund that is being sent is left alone for this long; then it is sent again under the same key. */
 const LEASE_MS = 60_000
 /** From this try on staff should look. */
@@ -27,8 +28,9 @@ type Due = {
 export async function sendRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {
     const due = await claimDue(deps)
-    for (const refund of due) await sendRefund(deps, refund)
-    if (due.length < BATCH) return
+    let isAnswering = true
+    for (const refund of due) isAnswering = (await sendRefund(deps, refund)) && isAnswering
+    if (due.length < BATCH || !isAnswering) return
   }
 }
 
@@ -43,11 +45,15 @@ function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
     RETURNING r.id, r.key, r.amount_amd AS "amountAmd", r.attempts, p.provider, p.provider_ref AS "providerRef"`
 }
 
-async function sendRefund(deps: PaymentDeps, { id, attempts, ...refund }: Due): Promise<void> {
+/** @returns whether the provider answered */
+async function sendRefund(deps: PaymentDeps, { id, attempts, ...refund }: Due): Promise<boolean> {
   const { key, amountAmd, providerRef } = refund
   const gateway = deps.gateways.byName[PaymentProvider.parse(refund.provider)]
   const answer = await gateway.refund({ key, amountAmd, providerRef }).catch(toUnanswered)
-  if (answer.state === 'confirmed') return confirm(deps, id, answer.refundRef)
+  if (answer.state === 'confirmed') {
+    await confirm(deps, id, answer.refundRef)
+    return true
+  }
   const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
   deps.log[level]({ alert: 'payment.refund', refundId: id, attempts, why: answer.why }, 'refund is not confirmed')
   await deps.db.paymentRefund.updateMany({
@@ -59,6 +65,7 @@ async function sendRefund(deps: PaymentDeps, { id, attempts, ...refund }: Due): 
       dueAt: nextRefundTry(deps.clock.now(), attempts),
     },
   })
+  return answer.state === 'refused'
 }
 
 type Unanswered = { state: 'unanswered'; why: string }
