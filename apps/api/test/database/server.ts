@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { clearLeftover } from '../../../../scripts/database/leftover.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
 import { isRunning } from '../../../../scripts/processes.ts'
@@ -48,12 +50,29 @@ async function startContainer() {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const container = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start()
+  await untilItAnswers(container.getConnectionUri())
   return {
     url: container.getConnectionUri(),
     name: `Testcontainers (${image})`,
     stop: async () => {
       await container.stop()
     },
+  }
+}
+
+/** An image's health check may be green while the server still starts up (57P03). */
+async function untilItAnswers(url: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (tries === 100) throw error
+      await sleep(200)
+    }
   }
 }
 
