@@ -78,7 +78,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <DeliverySection notToday={notToday.map(line => textOf(line, 'title'))} />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
-          <OrderSummary quote={quote} items={items} />
+          {!place.changed && <OrderSummary quote={quote} items={items} />}
           <PayPanel quote={quote} place={place} sentBefore={sentBefore} />
         </section>
       </form>

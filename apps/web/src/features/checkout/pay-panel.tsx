@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
 import type { Attempt } from './attempt.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { OrderTotals } from './order-totals.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
 import type { PlaceOrder } from './use-place-order.ts'
@@ -86,7 +87,9 @@ function PriceChanged({ changed }: { changed: NonNullable<PlaceOrder['changed']>
   const { order, payment, expectedAmd } = changed
   const total = formatAmd(order.totals.totalAmd)
   return (
-    <div className="mt-5 grid gap-4">
+    <div className="grid gap-4">
+      <h2 className="text-xl">{t('checkout.orderNumber', { number: order.number })}</h2>
+      <OrderTotals totals={order.totals} />
       <Notice
         kind="warn"
         role="alert"
