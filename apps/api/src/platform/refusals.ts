@@ -22,6 +22,9 @@ export function answerRefusals(app: FastifyInstance): void {
 function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
   if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
+  else if (refusal.status === 503 && !(cause instanceof AppError)) request.log.warn({ err: cause }, 'busy or away')
+  // A net below the rules has held: somebody should learn which rule let it come so far.
+  else if (refusal.code === 'CONFLICT') request.log.error({ err: cause }, 'refused by the database')
   else request.log.info({ code: refusal.code }, 'refused')
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   const body: ErrorReply = {

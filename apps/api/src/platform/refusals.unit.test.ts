@@ -1,0 +1,30 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { AppError } from './errors.ts'
+import { answerRefusals } from './refusals.ts'
+
+/** What a call that throws this answers, and what the log says of it. */
+async function refusalOf(thrown: unknown) {
+  const lines: { level: number; msg: string; err?: { message: string } }[] = []
+  const log: FastifyBaseLogger = pino({ level: 'info' }, { write: line => void lines.push(JSON.parse(line)) })
+  const app = Fastify({ loggerInstance: log })
+  answerRefusals(app)
+  app.get('/', () => Promise.reject(thrown))
+  const { statusCode } = await app.inject('/')
+  return { statusCode, said: lines.find(({ msg }) => !msg.includes('request')) }
+}
+
+test('a database that is away is told in the log, where the answer shows nothing of it', async () => {
+  const { statusCode, said } = await refusalOf(new Error('Connection terminated unexpectedly'))
+
+  expect(statusCode).toBe(503)
+  expect(said).toMatchObject({ level: 40, err: { message: 'Connection terminated unexpectedly' } })
+})
+
+test('a refusal that the rules made is no fault', async () => {
+  const { statusCode, said } = await refusalOf(new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }))
+
+  expect(statusCode).toBe(503)
+  expect(said).toMatchObject({ level: 30, msg: 'refused' })
+})
