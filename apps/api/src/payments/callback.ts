@@ -3,6 +3,7 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
 import type { PaymentDeps, PaymentReport, RawCallback } from './gateway.ts'
+import { onItsOwn } from './on-its-own.ts'
 
 /** What became of a provider's word. */
 export type SettleOutcome =
@@ -111,8 +112,10 @@ export async function processOpenEvents(deps: PaymentDeps, settle: Settle): Prom
     take: BATCH,
   })
   for (const { id, provider, method, query, headers, body } of open) {
-    const call = { method, query, headers: Headers.parse(headers), body }
-    await processEvent(deps, settle, id, PaymentProvider.parse(provider), call)
+    await onItsOwn(deps, { eventId: String(id) }, () => {
+      const call = { method, query, headers: Headers.parse(headers), body }
+      return processEvent(deps, settle, id, PaymentProvider.parse(provider), call)
+    })
   }
 }
 

@@ -170,6 +170,29 @@ describe('a provider call', () => {
     })
   })
 
+  test('that the job cannot process wakes somebody and keeps no other payment waiting', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+    const { id } = await shop.db.paymentEvent.create({
+      data: {
+        provider: 'a bank of old',
+        eventKey: 'not to be read',
+        method: 'POST',
+        query: '',
+        headers: {},
+        body: '',
+        receivedAt: shop.clock.now(),
+      },
+    })
+
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.reconcile()
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.job', eventId: String(id) }])
+    await shop.db.paymentEvent.delete({ where: { id } })
+  })
+
   test('about an attempt whose key never reached the shop still finds it', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')

@@ -1,6 +1,7 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { processOpenEvents, type Settle } from './callback.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { onItsOwn } from './on-its-own.ts'
 import { askProvider } from './return.ts'
 import { isOver } from './rules.ts'
 
@@ -24,7 +25,10 @@ export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const pending = await claimPending(deps)
     for (let from = 0; from < pending.length; from += AT_ONCE) {
-      await Promise.all(pending.slice(from, from + AT_ONCE).map(attempt => heal(deps, settle, attempt)))
+      const together = pending.slice(from, from + AT_ONCE)
+      await Promise.all(
+        together.map(attempt => onItsOwn(deps, { paymentId: attempt.id }, () => heal(deps, settle, attempt))),
+      )
     }
     if (pending.length < BATCH) return
   }

@@ -3,6 +3,7 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { transact } from '#platform/db.ts'
 import { notify } from '#platform/outbox.ts'
 import { GatewayError, type PaymentDeps, type RefundAnswer } from './gateway.ts'
+import { onItsOwn } from './on-its-own.ts'
 import { nextRefundTry } from './rules.ts'
 
 /** All of them are tried within the lease, also when every answer takes its 5 s. */
@@ -29,7 +30,10 @@ export async function sendRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {
     const due = await claimDue(deps)
     let isAnswering = true
-    for (const refund of due) isAnswering = (await sendRefund(deps, refund)) && isAnswering
+    for (const refund of due) {
+      const isAnswered = await onItsOwn(deps, { refundId: refund.id }, () => sendRefund(deps, refund))
+      isAnswering &&= isAnswered === true
+    }
     if (due.length < BATCH || !isAnswering) return
   }
 }
