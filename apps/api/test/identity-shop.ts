@@ -111,9 +111,12 @@ function browserOn(app: FastifyInstance, language: string): Browser {
   }
 }
 
+let numbers = randomInt(0, 1_000_000)
+
 /** A mobile number nobody has yet. */
 export function newPhone(): string {
-  return `+37493${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
+  numbers = (numbers + 1) % 1_000_000
+  return `+37493${String(numbers).padStart(6, '0')}`
 }
 
 /** What a person types into the registration form. */
