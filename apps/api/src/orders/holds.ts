@@ -86,11 +86,11 @@ export async function returnSold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId
     )
     UPDATE variant v SET on_hand = v.on_hand + b.delta FROM back b WHERE v.id = b.variant_id`
   if (returned === 0) return
-  await countSold(tx, orderId, -1)
   if (order.slotId) await giveSlotBack(tx, order.slotId)
+  await countSold(tx, orderId, -1)
 }
 
-/** Keeps the count behind the sorting "popular"; products are locked by id, after the variants. */
+/** Keeps the count behind the sorting "popular"; products are locked by id and last, after the variants and the slot. */
 async function countSold(tx: Tx, orderId: string, sign: 1 | -1): Promise<void> {
   await tx.$executeRaw`
     WITH sold AS (

@@ -26,7 +26,7 @@ type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale'> &
 
 /**
  * Locks an order until the transaction ends: every change of an order begins with this, then variants by id, then the
- * slot, so that two changes never wait for each other in a ring.
+ * slot, then products by id, so that two changes never wait for each other in a ring.
  * @throws NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
