@@ -1,1 +1,1 @@
-export { type BrokenEquation, checkBooks, equations } from './check-books.ts'
+export { checkBooks, equations } from './check-books.ts'
