@@ -2,12 +2,15 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { chunkGroups } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
+import { productionRouter } from './build/production-router.ts'
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')
   return {
     plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), precompress()],
+    resolve: { alias: command === 'build' ? productionRouter() : [] },
     build: {
       // The CSP takes fonts and scripts from files only: nothing may turn into a data: URI.
       assetsInlineLimit: 0,
@@ -15,6 +18,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       manifest: true,
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     },
     server: { proxy: Object.fromEntries(['/serverapi', '/dev', '/sandbox-pay'].map(path => [path, API_ORIGIN])) },
   }

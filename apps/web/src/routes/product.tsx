@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData, useParams } from 'react-router-dom'
-import type { ProductLoaded } from '#features/catalog/loaders.ts'
-import { productLoader } from '#features/catalog/loaders.ts'
-import { ProductMissing } from '#features/catalog/product-missing.tsx'
+import { type ProductLoaded, productLoader } from '#features/catalog/loaders.ts'
 import { ProductPage } from '#features/catalog/product-page.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+
+const ProductMissing = lazy(() =>
+  import('#features/catalog/product-missing.tsx').then(({ ProductMissing }) => ({ default: ProductMissing })),
+)
 
 export const loader = productLoader
 
@@ -10,5 +14,10 @@ export function Component() {
   const { slug = '' } = useParams()
   const { isThere } = useLoaderData<ProductLoaded>()
   // Another product starts afresh: its first packing, one of it.
-  return isThere ? <ProductPage key={slug} slug={slug} /> : <ProductMissing key={slug} slug={slug} />
+  if (isThere) return <ProductPage key={slug} slug={slug} />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ProductMissing key={slug} slug={slug} />
+    </Suspense>
+  )
 }

@@ -50,7 +50,7 @@ export function CartLine({ item, quote, onRemove, onLeave }: CartLineProps) {
             </LocaleLink>
             <p className="mt-0.5 text-muted text-sm">{detail}</p>
           </div>
-          <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mt-2.5 -mr-2.5 text-muted">
+          <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mt-2.5 -mr-2.5">
             <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>

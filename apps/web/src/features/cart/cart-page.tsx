@@ -17,8 +17,9 @@ export function CartPage() {
   const undo = useUndo()
   const isEmpty = quote.items.length === 0
   return (
-    <>
-      <div className="page-x pt-4 pb-10 md:pt-8 md:pb-16">
+    // As tall as the view, so that the footer does not come into sight while the page is still loading.
+    <div className="flex min-h-dvh flex-col">
+      <div className="page-x flex-1 pt-4 pb-10 md:pt-8 md:pb-16">
         <PageMeta title={t('cart.title')} isPrivate />
         <PageHeading>
           {t('cart.title')}
@@ -32,9 +33,11 @@ export function CartPage() {
           )}
         </PageHeading>
         <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
-          <div className="rounded-card bg-surface p-4 empty:hidden md:p-6">
-            <CartLines quote={quote} undo={undo} />
-          </div>
+          {(!isEmpty || undo.removed.length > 0) && (
+            <div className="rounded-card bg-surface p-4 md:p-6">
+              <CartLines quote={quote} undo={undo} />
+            </div>
+          )}
           {!isEmpty && <CartSummary quote={quote} />}
         </div>
         {isEmpty && <EmptyCart />}
@@ -45,6 +48,6 @@ export function CartPage() {
           <CheckoutButton quote={quote} className="min-w-0" />
         </ThumbBar>
       )}
-    </>
+    </div>
   )
 }

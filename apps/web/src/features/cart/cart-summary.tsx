@@ -43,13 +43,11 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
             </p>
           </dd>
         </div>
-        <div className="border-hairline border-t pt-2.5">
-          <Row name={t('cart.total')} className="text-lg">
-            {formatAmd(goodsAmd)}
-          </Row>
-          <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
-        </div>
+        <Row name={t('cart.total')} className="border-hairline border-t pt-2.5 text-lg">
+          {formatAmd(goodsAmd)}
+        </Row>
       </dl>
+      <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
       {quote.missing.length === 0 && (
         <p className="mt-3 min-h-5.25 text-sm">{earliestDate && t('cart.earliest', { day: dayWords(earliestDate) })}</p>
       )}

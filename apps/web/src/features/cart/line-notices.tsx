@@ -18,24 +18,26 @@ const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = 
 export function LineNotices({ notices }: { notices: readonly LineNotice[] }) {
   const t = useT()
   return (
-    <ul role="status" className="mt-2 space-y-1 empty:hidden">
-      {notices.map(({ kind, message, before, now }) => {
-        const { icon: Icon, tone } = LOOKS[kind]
-        const say = kind === 'price_changed' ? formatAmd : String
-        return (
-          <li key={kind} className="flex items-start gap-1.5 text-sm">
-            <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
-            <span className="min-w-0">
-              <span className="font-medium">{message}</span>{' '}
-              {before !== undefined && now !== undefined && (
-                <span className="whitespace-nowrap text-muted tabular-nums">
-                  {t('cart.change', { before: say(before), now: say(now) })}
-                </span>
-              )}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <div role="status">
+      <ul className="mt-2 space-y-1 empty:hidden">
+        {notices.map(({ kind, message, before, now }) => {
+          const { icon: Icon, tone } = LOOKS[kind]
+          const say = kind === 'price_changed' ? formatAmd : String
+          return (
+            <li key={kind} className="flex items-start gap-1.5 text-sm">
+              <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
+              <span className="min-w-0">
+                <span className="font-medium">{message}</span>{' '}
+                {before !== undefined && now !== undefined && (
+                  <span className="whitespace-nowrap text-muted tabular-nums">
+                    {t('cart.change', { before: say(before), now: say(now) })}
+                  </span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

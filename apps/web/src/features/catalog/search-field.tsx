@@ -9,10 +9,13 @@ import { cx } from '#ui/class-names.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { paths } from '../../paths.ts'
 import { suggestQuery } from './queries.ts'
-import { optionId, SearchOptions, suggestionsFor } from './search-options.tsx'
 
 const DEBOUNCE_MS = 300
 const MAX_SEARCH = 100
+
+/** The suggestions' code comes with the first focus. */
+const loadOptions = () => import('./search-options.tsx')
+type Options = Awaited<ReturnType<typeof loadOptions>>
 
 /** A search with suggestions as one types; without choosing one, Enter shows the list of what was typed. */
 export function SearchField({ initial, className }: { initial: string; className?: string }) {
@@ -23,12 +26,17 @@ export function SearchField({ initial, className }: { initial: string; className
   const [text, setText] = useState(initial)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [options, setOptions] = useState<Options>()
   const typed = text.trim()
   const asked = useDebounced(typed, DEBOUNCE_MS)
   const { data } = useQuery({ ...suggestQuery(asked), enabled: isOpen && asked.length >= 2 })
-  const suggestions = typed.length < 2 ? [] : suggestionsFor(typed, data?.items ?? [], t)
+  const suggestions = options && typed.length >= 2 ? options.suggestionsFor(typed, data?.items ?? [], t) : []
   const isShown = isOpen && suggestions.length > 0
 
+  const prepare = () => {
+    // Without them the search still works: Enter shows the list.
+    loadOptions().then(setOptions, () => undefined)
+  }
   const go = (path: string) => {
     setOpen(false)
     setActive(-1)
@@ -65,14 +73,15 @@ export function SearchField({ initial, className }: { initial: string; className
           role="combobox"
           aria-label={t('catalog.search')}
           aria-expanded={isShown}
-          aria-controls={listId}
+          aria-controls={options && listId}
           aria-autocomplete="list"
-          aria-activedescendant={isShown && active >= 0 ? optionId(listId, active) : undefined}
+          aria-activedescendant={isShown && active >= 0 ? options?.optionId(listId, active) : undefined}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={MAX_SEARCH}
           placeholder={t('catalog.search')}
           value={text}
+          onFocus={prepare}
           onChange={event => {
             setText(event.currentTarget.value)
             setOpen(true)
@@ -87,7 +96,9 @@ export function SearchField({ initial, className }: { initial: string; className
           className="pointer-events-none absolute top-6 left-4 size-5 -translate-y-1/2 text-muted"
         />
       </form>
-      <SearchOptions id={listId} hidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
+      {options && (
+        <options.SearchOptions id={listId} hidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
+      )}
       <p role="status" className="sr-only">
         {isShown && t('catalog.suggestions', { count: suggestions.length })}
       </p>

@@ -14,7 +14,7 @@ export function SectionChips({ current, q }: { current: Category | null | undefi
   ]
   return (
     <nav
-      aria-label={t('catalog.sections')}
+      aria-label={t('catalog.sectionsLabel')}
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-2 md:w-auto md:flex-wrap">

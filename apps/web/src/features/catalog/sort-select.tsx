@@ -18,7 +18,7 @@ export function SortSelect({ value, onChange }: { value: Sort; onChange: (sort: 
       aria-label={t('catalog.sort')}
       value={value}
       onChange={event => onChange(Sort.parse(event.currentTarget.value))}
-      className="min-w-0 text-sm"
+      className="min-w-0"
     >
       {Sort.options.map(sort => (
         <option key={sort} value={sort}>

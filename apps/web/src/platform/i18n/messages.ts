@@ -7,6 +7,7 @@ import type common from '../../locales/ru/common.json'
 import type home from '../../locales/ru/home.json'
 import type identity from '../../locales/ru/identity.json'
 import type orders from '../../locales/ru/orders.json'
+import type product from '../../locales/ru/product.json'
 import type suggestions from '../../locales/ru/suggestions.json'
 import type { Area } from './areas.ts'
 
@@ -15,6 +16,7 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof home
   | keyof typeof catalog
+  | keyof typeof product
   | keyof typeof cart
   | keyof typeof identity
   | keyof typeof suggestions
