@@ -13,6 +13,8 @@ const pnpm = 'pnpm@12.21.0'
 /** Packages, store and build of a first start, measured and rounded up. */
 const neededBytes = 3_000_000_000
 
+let isSignalled = false
+
 /**
  * Installs what the lockfile says, unless that is done already, and runs a TypeScript file under the Node.js 24 that
  * comes with it; ends as that one ends. Every failure is one line on stderr and exit code 1.
@@ -104,7 +106,9 @@ function handOver(script, args) {
   const path = [dirname(node24), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(node24, [join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // A group of its own: a terminal's Ctrl-C reaches only this process, and the child once, as anybody's signal does.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       PATH: path,
@@ -112,9 +116,12 @@ function handOver(script, args) {
       SHOP_PARENT: String(process.pid),
     },
   })
-  // A terminal's Ctrl-C reaches both; a signal to this process alone is passed on. The child says when it is over.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      isSignalled = true
+      child.kill(signal)
+    })
+  }
   endWithShell(child)
   child.once('error', error => {
     process.stderr.write(`${error.message}\n`)
@@ -139,7 +146,7 @@ function endWithShell(child) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return
     clearInterval(watch)
-    child.kill('SIGTERM')
+    if (!isSignalled) child.kill('SIGTERM')
   }, 250)
   watch.unref()
 }

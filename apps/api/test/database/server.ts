@@ -80,10 +80,18 @@ async function startTemporary() {
   await removeLeftovers()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const server = await startEmbedded(folder, { settings: { shared_buffers: '256MB', max_wal_size: '2GB' } })
+  // A run that is cut short (the second Ctrl-C) waits for nothing: no more than this can be done then.
+  const cutShort = () => {
+    const pid = server.pid()
+    if (pid) process.kill(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', cutShort)
   return {
     url: server.url,
     name: 'embedded PostgreSQL 18',
     stop: async () => {
+      process.removeListener('exit', cutShort)
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
