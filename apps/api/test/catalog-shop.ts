@@ -1,12 +1,8 @@
 import type { Product, ProductList, ProductPage } from '@shop/contracts/catalog.ts'
-import { pino } from 'pino'
 import request, { type Response } from 'supertest'
-import { createGateways } from '#payments/index.ts'
 import type { Db } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { seedDemo } from '../../../prisma/seed.ts'
-import { buildApp } from '../src/app.ts'
+import { openApi } from './api.ts'
 import { test as withDatabase } from './harness.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -14,26 +10,7 @@ export type Query = Record<string, string | number | boolean | readonly (string 
 
 /** The API with the demo catalogue, as a visitor who is not signed in sees it. */
 async function openCatalogShop(db: Db, clock: TestClock) {
-  const env = readEnv({
-    DATABASE_URL: 'postgresql://unused',
-    APP_SECRET: 'a secret that only the tests know, long enough',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  })
-  const keys = deriveKeys(env.APP_SECRET)
-  const app = await buildApp(
-    {
-      db,
-      clock,
-      random: systemRandom,
-      keys,
-      jobs: { send: async () => undefined },
-      log: pino({ level: 'silent' }),
-      gateways: createGateways('sandbox', keys),
-    },
-    env,
-  )
-  await app.ready()
+  const { app } = await openApi({ db, clock })
   await seedDemo(db)
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>

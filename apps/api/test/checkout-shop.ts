@@ -1,17 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import request, { type Response } from 'supertest'
 import { settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
-import { createGateways, type PaymentDeps } from '#payments/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
-import { createJobQueue } from '#platform/jobs.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { buildApp } from '../src/app.ts'
+import { openListeningApi } from './api.ts'
 import { test as base } from './harness.ts'
+import { addAccount } from './people.ts'
 import { follow, press } from './sandbox-bank.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -26,21 +23,9 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** The API at noon, with the real job queue and the sandbox bank, on the test file's own database. */
 async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
-  const env = readEnv({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: 'a secret that only the tests know, long enough',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  })
   clock.set(NOON)
-  const log = pino({ level: 'silent' })
-  const keys = deriveKeys(env.APP_SECRET)
-  const jobs = createJobQueue(databaseUrl, log)
-  await jobs.start()
-  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
-  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
-  const app = await buildApp(deps, env)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, deps, close } = await openListeningApi({ databaseUrl, db, clock })
+  const { own } = deps.gateways
   return {
     db,
     deps,
@@ -52,19 +37,17 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
       db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } }),
     /** The newest attempt to pay an order succeeds at the sandbox bank, and the browser returns from there. */
     pay: async (orderNumber: number) => {
-      const { url } = gateways.own
-      await follow(url, await press(url, await payPathOf(db, orderNumber), 'approve'))
+      await follow(own.url, await press(own.url, await payPathOf(db, orderNumber), 'approve'))
     },
     /** The same, but the shop hears of it only when the answer is called. */
     payUnheard: async (orderNumber: number) => {
-      await press(gateways.own.url, await payPathOf(db, orderNumber), 'lost')
+      await press(own.url, await payPathOf(db, orderNumber), 'lost')
       return () => hear(deps, orderNumber)
     },
     /** At noon again, so that nothing looks old to who checks the books now. */
     close: async () => {
       clock.set(NOON)
-      await app.close()
-      await jobs.stop()
+      await close()
     },
   }
 }
@@ -98,30 +81,6 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     /** A coal with one packing; its stock is booked as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
   }
-}
-
-let phones = randomInt(0, 1_000_000)
-
-/** Somebody with a verified phone that nobody else of this run has; who signs in gets a session on top. */
-export async function addAccount(db: Db, now: Date): Promise<{ id: string; phone: string; email: string }> {
-  const phone = `+37493${String(phones++ % 1_000_000).padStart(6, '0')}`
-  const email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`
-  const { id } = await db.account.create({
-    data: {
-      phone,
-      email,
-      name: 'Ani',
-      locale: 'en',
-      birthDate: new Date('1990-05-17'),
-      passwordHash: 'none: this person only has a token',
-      termsVersion: '1',
-      termsLocale: 'en',
-      termsAcceptedAt: now,
-      ageAttestedAt: now,
-      createdAt: now,
-    },
-  })
-  return { id, phone, email }
 }
 
 type VariantFacts = { stock: number; price: number; sameDay: boolean; isWithdrawn: boolean }

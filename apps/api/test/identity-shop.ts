@@ -1,18 +1,16 @@
-import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import request, { type Response } from 'supertest'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox, type Gateways } from '#notifications/index.ts'
-import { createGateways } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { readEnv } from '#platform/env.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { buildApp } from '../src/app.ts'
+import { openApi } from './api.ts'
 import { test as base } from './harness.ts'
+import { type AccountFacts, addAccount } from './people.ts'
 import type { TestClock } from './test-clock.ts'
+
+export { newPhone } from './people.ts'
 
 export const PASSWORD = 'Passw0rd!'
 
@@ -31,23 +29,11 @@ export type Customer = { id: string; phone: string; email: string; password: str
 
 export type Shop = ReturnType<typeof openShop> extends Promise<infer T> ? T : never
 
-type Ground = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
+type Ground = { db: Db; clock: TestClock; settings?: Record<string, string> }
 
 /** The API on the test file's database, with the clock that tests move and a dev inbox that they read. */
-export async function openShop({ databaseUrl, db, clock, settings = {} }: Ground) {
-  const env = readEnv({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: 'a secret that only the tests know, long enough',
-    PASSWORD_HASH_MEMORY_KIB: '1024',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  })
-  const keys = deriveKeys(env.APP_SECRET)
-  const jobs = { send: async () => undefined }
-  const deps: Deps = { db, clock, random: systemRandom, keys, jobs, log: pino({ level: 'silent' }) }
-  const app = await buildApp({ ...deps, gateways: createGateways(env.PAYMENT_PROVIDER, keys) }, env)
-  await app.ready()
+export async function openShop({ db, clock, settings = {} }: Ground) {
+  const { app, deps, env } = await openApi({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '1024', ...settings } })
   const messengers = createMessengers(deps, env)
   return {
     app,
@@ -111,14 +97,6 @@ function browserOn(app: FastifyInstance, language: string): Browser {
   }
 }
 
-let numbers = randomInt(0, 1_000_000)
-
-/** A mobile number nobody has yet. */
-export function newPhone(): string {
-  numbers = (numbers + 1) % 1_000_000
-  return `+37493${String(numbers).padStart(6, '0')}`
-}
-
 /** What a person types into the registration form. */
 export function registrationOf(phoneNumber: string, typed: object = {}) {
   return {
@@ -134,31 +112,13 @@ export function registrationOf(phoneNumber: string, typed: object = {}) {
 
 function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
   const passwords = createPasswords(1024, deps.keys.pepper)
-  const account = async (role: string, typed: { locale?: string; email?: string } = {}): Promise<Customer> => {
-    const phone = newPhone()
-    const email = typed.email ?? `person${phone.slice(4)}@example.am`
-    const now = deps.clock.now()
-    const { id } = await db.account.create({
-      data: {
-        phone,
-        email,
-        role,
-        locale: typed.locale ?? 'en',
-        name: 'Ani',
-        birthDate: new Date('1990-05-17'),
-        passwordHash: await passwords.hash(PASSWORD),
-        termsVersion: '1',
-        termsLocale: 'en',
-        termsAcceptedAt: now,
-        ageAttestedAt: now,
-        createdAt: now,
-      },
-    })
-    return { id, phone, email, password: PASSWORD }
+  const account = async (facts: Partial<AccountFacts>): Promise<Customer> => {
+    const passwordHash = await passwords.hash(PASSWORD)
+    return { ...(await addAccount(db, deps.clock.now(), { passwordHash, ...facts })), password: PASSWORD }
   }
   return {
-    customer: (typed = {}) => account('customer', typed),
-    staff: (role: 'operator' | 'admin') => account(role),
+    customer: (facts: Partial<AccountFacts> = {}) => account(facts),
+    staff: (role: 'operator' | 'admin') => account({ role }),
     /** A token of a new session of this account. */
     token: async ({ id }: Customer) => signToken(app, id, await openSession(db, deps.clock.now(), id)),
   }
@@ -190,8 +150,8 @@ export function wrongCode(code: string, step = 1): string {
 /** Each test file's own shop. */
 export const test = base
   .extend('clock', { scope: 'file' }, createStillClock)
-  .extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
-    const shop = await openShop({ databaseUrl, db, clock })
+  .extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+    const shop = await openShop({ db, clock })
     onCleanup(shop.close)
     return shop
   })

@@ -1,18 +1,14 @@
-import { randomInt } from 'node:crypto'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
-import { pino } from 'pino'
 import request, { type Response } from 'supertest'
 import { openSession } from '#identity/index.ts'
-import { createGateways } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { seedDemo } from '../../../prisma/seed.ts'
-import { buildApp } from '../src/app.ts'
+import { openApi } from './api.ts'
 import { test as withDatabase } from './harness.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
+import { addAccount } from './people.ts'
 import type { TestClock } from './test-clock.ts'
 
 /** A customer with an API of their own: the bearer token is set, the language only where it is named. */
@@ -27,28 +23,10 @@ export type MixShop = Awaited<ReturnType<typeof openMixShop>>
 
 /** The API with the demo shelf. Settings such as OPENAI_BASE_URL make it ask a model. */
 export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, settings: Record<string, string> = {}) {
-  const env = readEnv({
-    DATABASE_URL: 'postgresql://unused',
-    APP_SECRET: 'a secret that only the tests know, long enough',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    ...settings,
-  })
-  const keys = deriveKeys(env.APP_SECRET)
-  const deps = {
-    db,
-    clock,
-    random: systemRandom,
-    keys,
-    jobs: { send: async () => undefined },
-    log: pino({ level: 'silent' }),
-    gateways: createGateways('sandbox', keys),
-  }
-  const app = await buildApp(deps, env)
-  await app.ready()
+  const { app, deps } = await openApi({ db, clock, settings })
 
   const customer = async (): Promise<Customer> => {
-    const { id, phone } = await newAccount(db, clock.now())
+    const { id, phone } = await addAccount(db, clock.now())
     const token = signToken(app, id, await openSession(db, clock.now(), id))
     const send = (method: 'get' | 'post', path: string) =>
       request(app.server)[method](`/serverapi${path}`).set('Authorization', `Bearer ${token}`)
@@ -70,26 +48,6 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
     release: () => suggestionJobs(deps)[0]?.run({}),
     close: () => app.close(),
   }
-}
-
-/** An account as registration would have left it. */
-export async function newAccount(db: Db, now: Date): Promise<{ id: string; phone: string }> {
-  const phone = `+37495${String(randomInt(0, 1_000_000)).padStart(6, '0')}`
-  const { id } = await db.account.create({
-    data: {
-      phone,
-      name: 'Ani',
-      email: `${phone.slice(1)}@example.am`,
-      birthDate: new Date('1990-05-17'),
-      passwordHash: 'nobody logs in by it',
-      termsVersion: '1',
-      termsLocale: 'ru',
-      termsAcceptedAt: now,
-      ageAttestedAt: now,
-      createdAt: now,
-    },
-  })
-  return { id, phone }
 }
 
 /** The file's shop without a model, the demo catalogue on its shelf. */

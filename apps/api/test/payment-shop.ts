@@ -5,16 +5,14 @@ import request, { type Response } from 'supertest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
-import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
+import { paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
-import { createJobQueue } from '#platform/jobs.ts'
-import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { buildApp } from '../src/app.ts'
-import { addAccount, addVariant, type Goods, orderOf } from './checkout-shop.ts'
+import { openListeningApi } from './api.ts'
+import { addVariant, type Goods, orderOf } from './checkout-shop.ts'
 import { test as base } from './harness.ts'
+import { addAccount } from './people.ts'
 import { type BankCallback, deliver, follow, press } from './sandbox-bank.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -34,20 +32,10 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** The shop and its sandbox bank on a port, with alerts that tests read and jobs that they run by hand. */
 async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
-  const env = readEnv({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: 'a secret that only the tests know, long enough',
-    RATE_LIMITS: 'off',
-  })
   const alerts: Alert[] = []
   const log = pino({ level: 'warn' }, { write: line => void alerts.push(JSON.parse(line)) })
-  const keys = deriveKeys(env.APP_SECRET)
-  const jobs = createJobQueue(databaseUrl, log)
-  await jobs.start()
-  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
-  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
-  const app = await buildApp(deps, env)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, deps, env, close } = await openListeningApi({ databaseUrl, db, clock, log })
+  const { keys, gateways } = deps
   const { url } = gateways.own
   const [reconcile, refund] = paymentJobs(deps, settlePayment)
   const signIn = async (id: string) => signToken(app, id, await openSession(db, clock.now(), id))
@@ -80,8 +68,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     close: async () => {
       await expire()
       await drainOutbox(deps, createMessengers(deps, env))
-      await app.close()
-      await jobs.stop()
+      await close()
     },
   }
 }

@@ -54,10 +54,10 @@ describe('logging in with phone and password', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
   })
 
-  test('renews a hash that was made with lesser settings', async ({ shop, databaseUrl, db, clock }) => {
+  test('renews a hash that was made with lesser settings', async ({ shop, db, clock }) => {
     const customer = await shop.given.customer()
     const where = { id: customer.id }
-    const stronger = await openShop({ databaseUrl, db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '2048' } })
+    const stronger = await openShop({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '2048' } })
     try {
       expect((await logIn(stronger.browser(), customer.phone, PASSWORD)).status).toBe(200)
       expect((await db.account.findUniqueOrThrow({ where })).passwordHash).toContain('m=2048')

@@ -3,11 +3,10 @@ import { expect } from 'vitest'
 import { newPhone, openShop, PASSWORD, test } from '../../test/identity-shop.ts'
 
 test('one network address registers twenty times a minute at most, whatever it says where it comes from', async ({
-  databaseUrl,
   db,
   clock,
 }) => {
-  const shop = await openShop({ databaseUrl, db, clock, settings: { RATE_LIMITS: 'on' } })
+  const shop = await openShop({ db, clock, settings: { RATE_LIMITS: 'on' } })
   try {
     const register = (from: string) =>
       request(shop.app.server).post('/serverapi/user/register').set('X-Forwarded-For', from).send({})

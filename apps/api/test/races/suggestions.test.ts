@@ -2,8 +2,8 @@ import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { test as withDatabase } from '../harness.ts'
-import { newAccount } from '../mix-shop.ts'
 import { type Asked, replies, startModelServer } from '../model-server.ts'
+import { addAccount } from '../people.ts'
 import { startTwoProcesses } from '../two-processes.ts'
 
 const ROUNDS = 20
@@ -46,7 +46,7 @@ test('of 50 calls at once exactly 3 reach the model, the others get the limit (R
   model.behave(replies.answer(mixOf))
   const waits: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const { id, phone } = await newAccount(db, clock.now())
+    const { id, phone } = await addAccount(db, clock.now())
     const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
     const before = model.asked.length
 
@@ -77,7 +77,7 @@ test('tries that fail come back while others are taken, and never more than were
   processes,
   clock,
 }) => {
-  const { id, phone } = await newAccount(db, clock.now())
+  const { id, phone } = await addAccount(db, clock.now())
   const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
   const spice = { category: 'flavor', flavorCategory: 'Spice' }
   await db.product.updateMany({ where: spice, data: { withdrawnAt: clock.now() } })

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { createGateways, type PaymentDeps } from '#payments/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db.ts'
+import { readEnv } from '#platform/env.ts'
+import { createJobQueue, type Jobs } from '#platform/jobs.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { buildApp } from '../src/app.ts'
+import { APP_SECRET } from './two-processes.ts'
+
+type Ground = { db: Db; clock: Clock; settings?: Record<string, string>; log?: PaymentDeps['log'] }
+
+const silent = pino({ level: 'silent' })
+
+/** The API as main.ts builds it, on a test's database and clock; jobs go nowhere unless there is a queue. */
+export async function openApi({
+  db,
+  clock,
+  settings = {},
+  log = silent,
+  jobs = { send: async () => undefined },
+}: Ground & { jobs?: Jobs }) {
+  const env = readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, RATE_LIMITS: 'off', ...settings })
+  const keys = deriveKeys(env.APP_SECRET)
+  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
+  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
+  const app = await buildApp(deps, env)
+  await app.ready()
+  return { app, deps, env }
+}
+
+/** The same with the real job queue and on a port, where its sandbox bank is reached. */
+export async function openListeningApi({ databaseUrl, log = silent, ...ground }: Ground & { databaseUrl: string }) {
+  const jobs = createJobQueue(databaseUrl, log)
+  await jobs.start()
+  const api = await openApi({ ...ground, log, jobs })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...api,
+    close: async () => {
+      await api.app.close()
+      await jobs.stop()
+    },
+  }
+}
