@@ -1,6 +1,8 @@
 import type { Locale } from '@shop/contracts/locale.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
 
-/** A calendar day in words: 5 марта 2026 г. */
+/** A calendar day with its year: 5 марта 1990 г., March 5, 1990, 1990 թ. մարտի 5. */
 export function longDate(date: string, locale: Locale): string {
+  if (locale === 'hy') return `${date.slice(0, 4)} թ. ${dayMonthText(date, locale, 'long')}`
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }

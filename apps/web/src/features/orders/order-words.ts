@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, OrderStatus } from '@shop/contracts/orders.ts'
-import { SHOP_TIME_ZONE } from '@shop/contracts/time.ts'
+import { shopDate, shopTime } from '@shop/contracts/time.ts'
+import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
 export const STATUS_WORDS: Record<OrderStatus, MessageId> = {
@@ -31,18 +32,11 @@ export const PAYMENT_WORDS: Record<Order['paymentState'], MessageId> = {
 
 /** A moment as people in Yerevan read it: 20 ноября, 18:05. */
 export function shopMomentText(moment: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: SHOP_TIME_ZONE,
-  })
-  return format.format(new Date(moment))
+  const instant = new Date(moment)
+  return `${dayMonthText(shopDate(instant), locale, 'long')}, ${shopTime(instant)}`
 }
 
 /** A calendar day in words, with its weekday. */
 export function dayText(date: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')}`
 }
