@@ -1,0 +1,75 @@
+import type { Quote, QuoteLine } from '@shop/contracts/checkout.ts'
+import { describe, expect, test } from 'vitest'
+import type { CartItem } from '#shared/cart/cart-item.ts'
+import { adoptQuote } from './adopt-quote.ts'
+
+const item = (sku: string, quantity: number, price: number): CartItem => ({
+  slug: sku,
+  sku,
+  quantity,
+  weight: 50,
+  price,
+  title: sku,
+  titleEN: '',
+  description: '',
+  descriptionEN: '',
+  image: '',
+  subTitle: '',
+  subTitleEN: '',
+  productType: 'flavor',
+})
+
+const line = (sku: string, facts: Pick<QuoteLine, 'available' | 'price' | 'status'>): QuoteLine => ({
+  sku,
+  slug: sku,
+  title: sku,
+  brand: '',
+  imageUrl: '',
+  weight: 50,
+  requested: 1,
+  quantity: 1,
+  lineTotal: facts.price,
+  sameDay: true,
+  ...facts,
+})
+
+const quote = (lines: QuoteLine[], notices: Quote['notices'] = []): Quote => ({
+  lines,
+  notices,
+  totals: { goodsAmd: 0, delivery: null, totalAmd: 0, vatAmd: 0 },
+  earliestDate: '2026-11-21',
+  canProceed: true,
+})
+
+describe('the cart takes over what the quote says', () => {
+  test('a quantity beyond the stock is reduced to it, and both figures are told', () => {
+    const message = 'Quantity reduced due to stock'
+    const { items, changed } = adoptQuote(
+      [item('A', 9, 100)],
+      quote(
+        [line('A', { available: 2, price: 100, status: 'reduced' })],
+        [{ kind: 'quantity_reduced', sku: 'A', message, before: 9, now: 2 }],
+      ),
+    )
+    expect(items).toMatchObject([{ sku: 'A', quantity: 2, price: 100 }])
+    expect(changed.get('A')).toEqual([{ kind: 'quantity_reduced', message, before: 9, now: 2 }])
+  })
+  test('a changed price is taken over and told', () => {
+    const { items, changed } = adoptQuote(
+      [item('A', 1, 100)],
+      quote([line('A', { available: 5, price: 120, status: 'ok' })]),
+    )
+    expect(items).toMatchObject([{ price: 120 }])
+    expect(changed.get('A')).toMatchObject([{ kind: 'price_changed', before: 100, now: 120 }])
+  })
+  test.each(['unavailable', 'out_of_stock'] as const)('a line that is %s stays as it is', status => {
+    const items = [item('A', 3, 100)]
+    const adopted = adoptQuote(items, quote([line('A', { available: 0, price: 0, status })]))
+    expect(adopted.items).toBe(items)
+    expect(adopted.changed.size).toBe(0)
+  })
+  test('a line that the quote does not know yet stays as it is', () => {
+    const items = [item('A', 3, 100)]
+    expect(adoptQuote(items, quote([])).items).toBe(items)
+  })
+})

@@ -1,0 +1,88 @@
+import type { Facets } from '@shop/contracts/catalog.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  appliedIn,
+  clearAll,
+  type Filters,
+  facetToDrop,
+  readFilters,
+  toggle,
+  without,
+  writeFilters,
+} from './filters.ts'
+
+const read = (search: string): Filters => readFilters(new URLSearchParams(search))
+const written = (filters: Filters): string => decodeURIComponent(writeFilters(filters).toString())
+
+describe('the filters of a list are its address', () => {
+  test('what is chosen comes back from the address as it was', () => {
+    const address =
+      't=flavor&q=арбуз&flavorCategory=Fruit&flavorCategory=Berry&strength=strong&brand=Lusin&priceMin=1000&priceMax=5000&inStock=true&onSale=true&sort=new'
+    expect(written(read(address))).toBe(address)
+  })
+  test('the address of an unfiltered list is bare', () => {
+    expect(written(read('sort=popular&inStock=false&q=+'))).toBe('')
+  })
+  test.each([
+    ['t=nothing'],
+    ['strength=mighty'],
+    ['flavorCategory=fruit'],
+    ['accessoryType=car'],
+    ['priceMin=-1'],
+    ['priceMax=cheap'],
+    ['volume=1.5'],
+    ['sort=best'],
+    ['brand='],
+  ])('%s, which means nothing, is left out', search => {
+    expect(written(read(search))).toBe('')
+  })
+  test('a value named twice is chosen once', () => {
+    expect(read('brand=Lusin&brand=Lusin').choices.brand).toEqual(['Lusin'])
+  })
+})
+
+test('a tick is put and taken away', () => {
+  const ticked = toggle(read('strength=mild'), 'strength', 'strong')
+  expect(ticked.choices.strength).toEqual(['mild', 'strong'])
+  expect(toggle(ticked, 'strength', 'mild').choices.strength).toEqual(['strong'])
+})
+
+test('each chip takes away what it names and nothing else', () => {
+  const filters = read('t=flavor&q=mint&strength=mild&strength=strong&priceMax=900&onSale=true')
+  const left = appliedIn(filters).map(applied => written(without(filters, applied)))
+  expect(left).toEqual([
+    't=flavor&strength=mild&strength=strong&priceMax=900&onSale=true',
+    't=flavor&q=mint&strength=strong&priceMax=900&onSale=true',
+    't=flavor&q=mint&strength=mild&priceMax=900&onSale=true',
+    't=flavor&q=mint&strength=mild&strength=strong&onSale=true',
+    't=flavor&q=mint&strength=mild&strength=strong&priceMax=900',
+  ])
+})
+
+test('clearing all keeps the section and the order', () => {
+  expect(written(clearAll(read('t=flavor&q=mint&brand=Lusin&inStock=true&sort=price-asc')))).toBe(
+    't=flavor&sort=price-asc',
+  )
+})
+
+describe('an empty list names the filter to drop', () => {
+  const none = { category: [], flavorCategory: [], flavorType: [], volume: [], accessoryType: [], size: [] }
+  const facets = (brand: number[], strength: number[]): Facets => ({
+    ...none,
+    brand: brand.map((count, index) => ({ value: `brand ${index}`, count })),
+    strength: strength.map((count, index) => ({ value: `strength ${index}`, count })),
+    price: { min: 0, max: 0 },
+    inStock: 0,
+    onSale: 0,
+  })
+
+  test('the one without which the most products are found', () => {
+    const filters = read('brand=Lusin&strength=strong')
+    expect(facetToDrop(filters, facets([20, 3, 0], [8, 0, 0]))).toEqual({ facet: 'brand', count: 23 })
+    expect(facetToDrop(filters, facets([2, 0, 0], [8, 0, 0]))).toEqual({ facet: 'strength', count: 8 })
+  })
+  test('none where dropping one would not help', () => {
+    expect(facetToDrop(read('brand=Lusin&strength=strong'), facets([0], [0]))).toBeUndefined()
+    expect(facetToDrop(read('q=qwerty'), facets([5], [5]))).toBeUndefined()
+  })
+})
