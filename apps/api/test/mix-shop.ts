@@ -19,8 +19,6 @@ export type Customer = {
   quota(): Promise<{ remaining: number; limit: number }>
 }
 
-export type MixShop = Awaited<ReturnType<typeof openMixShop>>
-
 /** The API with the demo shelf. Settings such as OPENAI_BASE_URL make it ask a model. */
 export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, settings: Record<string, string> = {}) {
   const { app, deps } = await openApi({ db, clock, settings })

@@ -1,4 +1,4 @@
-/** Every page's path without its language; LocaleLink and useLocalePath add that. */
+/** Every page's path without its language; LocaleLink adds that. */
 export const paths = {
   home: '/',
   shop: '/shop',

@@ -1,4 +1,4 @@
-import { defaultLocale, Locale, type Texts } from '@shop/contracts/locale.ts'
+import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
 
 /** The first of our languages that Accept-Language names; else ru (api.md, Form), or what is given instead. */
 export function localeOf(acceptLanguage: string | undefined, otherwise: Locale = defaultLocale): Locale {
@@ -7,9 +7,4 @@ export function localeOf(acceptLanguage: string | undefined, otherwise: Locale =
     if (parsed.success) return parsed.data
   }
   return otherwise
-}
-
-/** Texts of a row with optional en and hy, which fall back to ru (decisions.md, Catalogue). */
-export function textsOf(ru: string, en: string | null, hy: string | null): Texts {
-  return { ru, en: en ?? ru, hy: hy ?? ru }
 }

@@ -19,9 +19,3 @@ type LocaleNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: str
 export function LocaleNavLink({ to, ...props }: LocaleNavLinkProps) {
   return <NavLink to={localePath(useLocale(), to)} end {...props} />
 }
-
-/** The current language's path, for navigate() and href. */
-export function useLocalePath(): (path: string) => string {
-  const locale = useLocale()
-  return path => localePath(locale, path)
-}

@@ -8,8 +8,6 @@ const STORAGE_KEY = 'cart'
 /** What became of an addition: all of it, less (the line is at its cap), or nothing (the cart is full). */
 export type Added = 'added' | 'capped' | 'full'
 
-export type CartStore = ReturnType<typeof createCartStore>
-
 /** The cart of product.md section 4 over browser storage; every change is written back and seen by other tabs. */
 export function createCartStore(storage: BrowserStorage, warn: (problem: string) => void) {
   let current: readonly CartItem[] | undefined

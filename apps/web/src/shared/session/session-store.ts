@@ -7,8 +7,6 @@ export type Session = { token: string; userPhone: string }
 /** product.md section 3, to the letter. */
 const KEYS = { isLoggedIn: 'isLoggedIn', userPhone: 'userPhone', token: 'token' } as const
 
-export type SessionStore = ReturnType<typeof createSessionStore>
-
 /** The three stored session items as one value, the same in every tab. */
 export function createSessionStore(storage: BrowserStorage) {
   let current: Session | null | undefined
