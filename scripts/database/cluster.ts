@@ -101,23 +101,42 @@ function initialise({ files, runner, passwords }: Cluster, dataDir: string): voi
     for (const path of [unfinished, passwordFile]) chownSync(path, runner.owner.uid, runner.owner.gid)
   }
   try {
+    const problem = initdbProblem(runner, unfinished, passwordFile)
+    if (problem) throw new Error(`initdb: ${problem}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(unfinished, files)
+}
+
+/**
+ * Trigrams see letters through the C library, whatever provider compares texts: under its locale C a Russian word has
+ * none, and a search with a typing error would find nothing. The first of these that the machine knows is taken.
+ */
+const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8']
+
+/** Makes the cluster; answers why it could not be made. */
+function initdbProblem(runner: Runner, files: string, passwordFile: string): string | undefined {
+  let problem = ''
+  for (const letters of letterLocales) {
     const { file, args, as } = runner.command('initdb', [
-      `--pgdata=${unfinished}`,
+      `--pgdata=${files}`,
       `--pwfile=${passwordFile}`,
       '--username=postgres',
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
+      `--lc-ctype=${letters}`,
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--data-checksums',
     ])
     const { status, stderr, error } = spawnSync(file, args, { ...as, cwd: '/', encoding: 'utf8' })
-    if (error || status !== 0) throw new Error(`initdb: ${error?.message ?? stderr.trim()}`)
-  } finally {
-    rmSync(passwordFile, { force: true })
+    if (!error && status === 0) return undefined
+    problem = error?.message ?? stderr.trim()
+    if (!/locale/i.test(problem)) return problem
   }
-  renameSync(unfinished, files)
+  return problem
 }
 
 /** Files made as root earlier belong to whom PostgreSQL runs as now. */
