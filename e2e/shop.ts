@@ -87,7 +87,7 @@ function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
 }
 
-const AREAS = ['common', 'home', 'catalog', 'cart', 'checkout', 'identity', 'orders', 'suggestions']
+const AREAS = ['common', 'home', 'catalog', 'product', 'cart', 'checkout', 'identity', 'orders', 'suggestions']
 
 function textsOf(locale: Locale): (id: string) => string {
   const texts = new Map<string, string>()
