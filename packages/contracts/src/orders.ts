@@ -48,8 +48,8 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** Where the money stands, in words a customer understands. */
-export const PaymentState = z.enum(['awaiting', 'paid', 'refund_due', 'refunded', 'none'])
+/** Where the money stands, in words a customer understands; review: another amount came in, which a person looks at. */
+export const PaymentState = z.enum(['awaiting', 'review', 'paid', 'refund_due', 'refunded', 'none'])
 export type PaymentState = z.infer<typeof PaymentState>
 
 export const OrderSummary = z.object({

@@ -5,7 +5,7 @@ import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { deliveryFee, openSlot, takeSlot } from '#delivery/index.ts'
 import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
-import { latestAttempt, openPayment, type PaymentDeps } from '#payments/index.ts'
+import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { isSame } from '#platform/secrets.ts'
@@ -67,7 +67,8 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Ope
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   const attempt = await latestAttempt(tx, earlier.id)
-  if (attempt.isPending || !earlier.canPay) return { orderId: earlier.id, paymentId: attempt.id }
+  const isInReview = (await paymentStateOf(tx, earlier.id)) === 'review'
+  if (attempt.isPending || isInReview || !earlier.canPay) return { orderId: earlier.id, paymentId: attempt.id }
   return open(tx, deps, earlier.id, earlier.totalAmd, prepared.wish)
 }
 

@@ -25,7 +25,6 @@ export async function startAttempt(
 
 /** An order as its customer sees it, with where its money stands. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord): Promise<Order> {
-  // No need to look at the payments of an order that waits for one.
-  const paymentState = page.status === 'awaiting_payment' ? 'awaiting' : await paymentStateOf(db, id)
-  return { ...page, paymentState }
+  const paymentState = await paymentStateOf(db, id)
+  return { ...page, paymentState, canPay: page.canPay && paymentState !== 'review' }
 }

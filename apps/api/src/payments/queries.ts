@@ -15,20 +15,32 @@ const attemptSelect = {
   status: true,
   amountAmd: true,
   createdAt: true,
-  order: { select: { number: true, locale: true, status: true, holdUntil: true } },
+  order: {
+    select: {
+      number: true,
+      locale: true,
+      status: true,
+      holdUntil: true,
+      payments: { where: { status: 'review' }, select: { id: true }, take: 1 },
+    },
+  },
 } satisfies Prisma.PaymentSelect
 
 type AttemptRow = Prisma.PaymentGetPayload<{ select: typeof attemptSelect }>
 
 export type Attempt = Omit<AttemptRow, 'provider' | 'order'> & {
   provider: PaymentProvider
-  order: Omit<AttemptRow['order'], 'locale'> & { locale: Locale }
+  order: Omit<AttemptRow['order'], 'locale' | 'payments'> & {
+    locale: Locale
+    /** A wrong amount came in for the order, with this attempt or another. */
+    isInReview: boolean
+  }
 }
 
-const toAttempt = (row: AttemptRow): Attempt => ({
+const toAttempt = ({ order: { payments, ...order }, ...row }: AttemptRow): Attempt => ({
   ...row,
   provider: PaymentProvider.parse(row.provider),
-  order: { ...row.order, locale: Locale.parse(row.order.locale) },
+  order: { ...order, locale: Locale.parse(order.locale), isInReview: payments.length > 0 },
 })
 
 export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | null> {

@@ -10,12 +10,17 @@ const payment = (status: string, ...refunds: [string, number][]) => ({
 describe('where the money of an order stands', () => {
   test.each([
     ['awaiting_payment', [payment('pending')], 'awaiting'],
-    ['awaiting_payment', [payment('failed'), payment('review')], 'awaiting'],
+    ['awaiting_payment', [payment('failed'), payment('review')], 'review'],
+    ['awaiting_payment', [payment('review'), payment('pending')], 'review'],
+    ['paid', [payment('review'), payment('captured')], 'paid'],
     ['paid', [payment('failed'), payment('captured')], 'paid'],
     ['delivered', [payment('captured')], 'paid'],
     ['paid', [payment('captured'), payment('refund_due', ['requested', 1000])], 'paid'],
     ['delivered', [payment('captured', ['requested', 300])], 'refund_due'],
     ['cancelled', [payment('pending'), payment('failed')], 'none'],
+    ['cancelled', [payment('review'), payment('failed')], 'review'],
+    ['cancelled', [payment('review'), payment('refund_due', ['requested', 1000])], 'refund_due'],
+    ['cancelled', [payment('review'), payment('refund_due', ['confirmed', 1000])], 'review'],
     ['cancelled', [payment('captured', ['requested', 1000])], 'refund_due'],
     ['cancelled', [payment('captured', ['failed', 1000])], 'refund_due'],
     ['cancelled', [payment('captured', ['confirmed', 400])], 'refund_due'],

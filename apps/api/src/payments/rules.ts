@@ -8,17 +8,20 @@ const isBack = ({ amountAmd, refunds }: Paid): boolean =>
 
 /**
  * Where an order's money stands. An order that is kept is paid, whatever else came in and goes back; one that is
- * cancelled has its money due until the provider confirmed the whole of it.
+ * cancelled has its money due until the provider confirmed the whole of it. Money of a wrong amount is looked at by a
+ * person, and until then nobody should be asked to pay once more.
  */
 export function stateOf(orderStatus: string, payments: readonly Paid[]): PaymentState {
-  if (orderStatus === 'awaiting_payment') return 'awaiting'
+  const isInReview = payments.some(({ status }) => status === 'review')
+  if (orderStatus === 'awaiting_payment') return isInReview ? 'review' : 'awaiting'
   const captured = payments.filter(({ status }) => status === 'captured' || status === 'refund_due')
   if (orderStatus !== 'cancelled') {
     const kept = captured.find(({ status }) => status === 'captured')
     return kept?.refunds.some(({ status }) => status !== 'confirmed') ? 'refund_due' : 'paid'
   }
-  if (captured.length === 0) return 'none'
-  return captured.every(isBack) ? 'refunded' : 'refund_due'
+  if (!captured.every(isBack)) return 'refund_due'
+  if (isInReview) return 'review'
+  return captured.length === 0 ? 'none' : 'refunded'
 }
 
 const MINUTE_MS = 60_000

@@ -30,6 +30,8 @@ type Outcome = 'paid' | 'pending' | 'failed' | 'cancelled'
 function outcomeOf(order: Order, cameAs: 'success' | 'failed'): Outcome {
   if (order.status === 'cancelled') return 'cancelled'
   if (order.status !== 'awaiting_payment') return 'paid'
+  // Whoever is told that it failed pays a second time.
+  if (order.paymentState === 'review') return 'pending'
   return cameAs === 'success' ? 'pending' : 'failed'
 }
 

@@ -24,6 +24,7 @@ export const REASON_WORDS: Partial<Record<string, MessageId>> = {
 
 export const PAYMENT_WORDS: Record<Order['paymentState'], MessageId> = {
   awaiting: 'orders.payment.awaiting',
+  review: 'orders.payment.review',
   paid: 'orders.payment.paid',
   refund_due: 'orders.payment.refund_due',
   refunded: 'orders.payment.refunded',
