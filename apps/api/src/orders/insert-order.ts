@@ -46,7 +46,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
         delivery_fee_amd, total_amd, vat_amd, hold_until, placed_at)
       VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
         ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
-        ${address.building}, ${address.apartment ?? null}, ${address.postalCode ?? null}, ${order.notes},
+        ${address.building}, ${address.apartment || null}, ${address.postalCode || null}, ${order.notes},
         ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.delivery?.state},
         ${totals.delivery?.feeAmd ?? null}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
       RETURNING number

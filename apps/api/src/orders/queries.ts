@@ -3,6 +3,7 @@ import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type Order, OrderEvent, OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
 import { canCancel, canPay } from './rules.ts'
 
 const orderSelect = {
@@ -147,9 +148,9 @@ function totalsOf({ goodsAmd, deliveryFeeState, deliveryFeeAmd, totalAmd, vatAmd
 
 type ListQuery = { limit: number; cursor?: string | undefined }
 
-/** The customer's own orders, newest first; the cursor is the last number shown. */
-export async function listOrders(db: Tx, accountId: string, { limit, cursor }: ListQuery) {
-  const before = cursor === undefined ? undefined : numberOf(cursor)
+/** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */
+export async function listOrders(db: Tx, accountId: string, { limit, cursor }: ListQuery, locale: Locale) {
+  const before = cursor === undefined ? undefined : numberOf(cursor, locale)
   const [total, rows] = await Promise.all([
     db.order.count({ where: { accountId } }),
     db.order.findMany({
@@ -178,10 +179,11 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: L
   return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total }
 }
 
-function numberOf(cursor: string): number {
+function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
-  if (number < 1 || number > 2_147_483_647) throw new AppError('VALIDATION', { details: [{ path: 'query.cursor' }] })
-  return number
+  if (number >= 1 && number <= 2_147_483_647) return number
+  const message = fieldText('value_invalid', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
 }
 
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */
