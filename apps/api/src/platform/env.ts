@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -7,6 +7,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : value), schema.optional())
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.preprocess(value => (value === '' ? undefined : value), z.coerce.number().int().min(min).max(max).default(fallback))
+
+const SECRET_MIN_LENGTH = 32
 
 /** Every setting of the API with its default; .env.example says what each is for. */
 const Settings = z.object({
@@ -20,7 +22,9 @@ const Settings = z.object({
   DATABASE_POOL: wholeNumber(10, 1, 100),
   DATA_DIR: z.string().min(1).default('./.data'),
   WEB_DIR: optional(z.string()),
-  APP_SECRET: optional(z.string().min(32, { error: 'too short: at least 32 characters' })),
+  APP_SECRET: optional(
+    z.string().min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` }),
+  ),
   ADMIN_PHONE: optional(z.string().regex(/^\+374\d{8}$/, { error: 'must be +374 and 8 digits' })),
   ADMIN_PASSWORD: optional(z.string()),
   SMS_ADAPTER: z.enum(['sandbox']).default('sandbox'),
@@ -102,15 +106,38 @@ function demoEnv(settings: z.infer<typeof Settings>): Env {
   }
 }
 
-/** The secret that an earlier start left in DATA_DIR, or a new one. `wx` lets the first of several processes win. */
+/**
+ * The secret that an earlier start left in DATA_DIR, or a new one. It is written whole beside its place and then linked
+ * there: of several processes the first wins, and none reads a file that is not finished.
+ * @throws SettingsError when DATA_DIR cannot be used or what is kept there is too short
+ */
 function keptSecret(dataDir: string): string {
-  const file = join(resolve(dataDir), 'app-secret')
+  const folder = resolve(dataDir)
+  const file = join(folder, 'app-secret')
   try {
-    mkdirSync(resolve(dataDir), { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    mkdirSync(folder, { recursive: true })
+    if (!existsSync(file)) keepNewSecret(file)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_MIN_LENGTH) return secret
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'EEXIST') throw new SettingsError(`DATA_DIR: ${resolve(dataDir)} cannot be written (${String(code)})`)
+    throw new SettingsError(`DATA_DIR: ${folder} cannot be used (${String(codeOf(error))})`)
   }
-  return readFileSync(file, 'utf8').trim()
+  throw new SettingsError(
+    `APP_SECRET: ${file} is too short: at least ${SECRET_MIN_LENGTH} characters; remove it or set one`,
+  )
 }
+
+function keepNewSecret(file: string): void {
+  const secret = randomBytes(32).toString('base64url')
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, secret, { flag: 'wx', mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
