@@ -1,4 +1,4 @@
-# Two images of one build: `migrate` (one shot: migrations and the demo catalogue) and `shop` (API and web, the default).
+# Two images of one build: `migrate` (one shot: migrations and, unless SHOP_MODE is live, the demo catalogue) and `shop` (API and web, the default).
 
 FROM node:24-slim AS sources
 WORKDIR /app
@@ -14,7 +14,7 @@ RUN node scripts/db.ts generate && pnpm --filter @shop/web build
 
 FROM sources AS migrate
 USER node
-CMD ["sh", "-c", "node scripts/db.ts deploy && node prisma/seed.ts"]
+CMD ["sh", "-c", "node scripts/db.ts deploy && if [ \"$SHOP_MODE\" != live ]; then node prisma/seed.ts; fi"]
 
 # What runs needs neither build tools nor the embedded database.
 FROM node:24-slim AS production
