@@ -3,14 +3,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
-import { productionRouter } from './build/production-router.ts'
 
-export default defineConfig(({ command, mode }) => {
+export default defineConfig(({ mode }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')
   return {
-    plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), precompress()],
-    resolve: { alias: command === 'build' ? productionRouter() : [] },
+    plugins: [leanRouter(), react(), tailwindcss(), lingui({ failOnCompileError: true }), precompress()],
     build: {
       // The CSP takes fonts and scripts from files only: nothing may turn into a data: URI.
       assetsInlineLimit: 0,
