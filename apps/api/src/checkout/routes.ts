@@ -20,8 +20,8 @@ import { checkStock } from './stock-check.ts'
 /** Calls that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
 /** Orders placed at the same moment by one process, of its ten connections. */
-const PLACING = { places: 6, patienceMs: 4000 }
-/** 4 s in line, 5 s for a connection and 5 s for the bank: who has an order is told so, below the 15 s of a request. */
+const PLACING = { places: 6, patienceMs: 7000 }
+/** 7 s in line, 5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
 const PLACE_ORDER_TIMEOUT_MS = 14_000
 
 /** The way from a cart to a paid order, and the customer's own orders. */
