@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import { Prisma } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
 
 /** The product's title in a language, ru where it has none, and the order of that language's letters. */
 const names: Record<Locale, { title: Prisma.Sql; collation: Prisma.Sql }> = {
@@ -80,9 +81,9 @@ export function toCursor(sort: Sort, last: LastProduct): string {
  */
 export function afterCursor(cursor: string, sort: Sort, locale: Locale): Prisma.Sql {
   const place = Place.safeParse(parsed(cursor))
-  if (!place.success) throw badCursor()
+  if (!place.success) throw badCursor(locale)
   const [madeFor, inStock, relevance, value, id] = place.data
-  if (madeFor !== sort || !sortValue[sort].safeParse(value).success) throw badCursor()
+  if (madeFor !== sort || !sortValue[sort].safeParse(value).success) throw badCursor(locale)
   const values = [inStock, relevance, value, id]
   return keysOf(sort, locale).reduceRight((later, key, index) => {
     const given = Prisma.sql`${values[index]}::${key.type}`
@@ -99,4 +100,7 @@ function parsed(cursor: string): unknown {
   }
 }
 
-const badCursor = () => new AppError('VALIDATION', { details: [{ path: 'querystring.cursor' }] })
+const badCursor = (locale: Locale) =>
+  new AppError('VALIDATION', {
+    details: [{ path: 'querystring.cursor', message: fieldText('value_invalid', locale) }],
+  })
