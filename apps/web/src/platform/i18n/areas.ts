@@ -1,3 +1,13 @@
 /** The parts of the catalogue: a page loads `common` and the parts it names. Each is src/locales/{ru,en,hy}/<area>.json. */
-export const areas = ['common', 'home', 'catalog', 'product', 'cart', 'identity', 'suggestions', 'checkout', 'orders'] as const
+export const areas = [
+  'common',
+  'home',
+  'catalog',
+  'product',
+  'cart',
+  'identity',
+  'suggestions',
+  'checkout',
+  'orders',
+] as const
 export type Area = (typeof areas)[number]
