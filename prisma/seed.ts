@@ -56,7 +56,7 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
 async function main(): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
-  const db = createDb(databaseUrl, 2)
+  const db = createDb(databaseUrl, 2, PATIENCE.timeout)
   try {
     const { products, variants } = await seedDemo(db)
     process.stdout.write(`demo catalogue: ${products} products and ${variants} variants added\n`)

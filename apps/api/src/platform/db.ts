@@ -10,10 +10,12 @@ export type Tx = Prisma.TransactionClient
 
 /** Milliseconds; reliability settings: a statement that hangs ends before the request does. */
 const STATEMENT_TIMEOUT_MS = 5000
-const LOCK_TIMEOUT_MS = 4000
+const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
+const TRANSACTION_TIMEOUT_MS = 10_000
 
-export function createDb(databaseUrl: string, poolSize: number): Db {
+/** @param transactionTimeoutMs the longest a transaction may take: more than usual only for what no request waits for */
+export function createDb(databaseUrl: string, poolSize: number, transactionTimeoutMs = TRANSACTION_TIMEOUT_MS): Db {
   const adapter = new PrismaPg({
     connectionString: databaseUrl,
     max: poolSize,
@@ -22,6 +24,8 @@ export function createDb(databaseUrl: string, poolSize: number): Db {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    // The driver has no name for it; PostgreSQL knows it from 17 on.
+    options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
   })
   return new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
