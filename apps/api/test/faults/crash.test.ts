@@ -66,12 +66,20 @@ async function call(
 /** Asks until it is so: a message or a payment may need its job. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
+  let last: unknown
   while (performance.now() < deadline) {
-    const answer = await ask().catch(() => undefined)
+    const answer = await ask().catch((error: unknown) => {
+      last = error
+      return undefined
+    })
     if (answer !== undefined) return answer
     await wait(200)
   }
-  throw new Error('it never came to be')
+  const { exitCode, signalCode } = api.child
+  const said = api.output.join('').slice(-2000)
+  throw new Error(`it never came to be; the API's end: ${exitCode ?? signalCode ?? 'none'}; it said:\n${said}`, {
+    cause: last,
+  })
 }
 
 /** The process is gone without a word; the next one takes its port. */

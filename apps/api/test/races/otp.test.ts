@@ -4,7 +4,7 @@ import { test as withDatabase } from '../harness.ts'
 import { newPhone, registrationOf, wrongCode } from '../identity-shop.ts'
 import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 
-const ROUNDS = 20
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 100
 
 /** Two processes of the shop on one database. */

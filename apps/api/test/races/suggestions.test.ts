@@ -6,7 +6,7 @@ import { type Asked, replies, startModelServer } from '../model-server.ts'
 import { addAccount } from '../people.ts'
 import { startTwoProcesses } from '../two-processes.ts'
 
-const ROUNDS = 20
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 50
 const LIMIT = 'You have reached the limit of 3 suggestions per day'
 

@@ -33,7 +33,8 @@ describe.each(areas)('%s', area => {
   })
 
   test.each(locales)('takes the same values in %s as in Russian', locale => {
-    const valuesOf = (text: string) => new Set([...text.matchAll(/(?<!(?:one|few|many|other) )\{(\w+)[,}]/g)].map(match => match[1]))
+    const valuesOf = (text: string) =>
+      new Set([...text.matchAll(/(?<!(?:one|few|many|other) )\{(\w+)[,}]/g)].map(match => match[1]))
     const russian = read('ru', area)
     for (const [id, text] of Object.entries(read(locale, area))) {
       expect(valuesOf(text), id).toEqual(valuesOf(russian[id] ?? ''))
