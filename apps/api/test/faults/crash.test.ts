@@ -15,7 +15,7 @@ import { end, freePort, launch, ready, type Started } from '../two-processes.ts'
 
 const PHONE = '+37493000001'
 const PASSWORD = 'Passw0rd!'
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 let folder: string
 let server: EmbeddedServer
@@ -185,4 +185,4 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
 
   const db = createDb(server.url, 2)
   expect(await checkBooks(db, new Date()).finally(() => db.$disconnect())).toEqual([])
-}, 240_000)
+}, 480_000)
