@@ -39,6 +39,8 @@ const settings = {
   log_lock_waits: 'on',
   TimeZone: utc,
   log_timezone: utc,
+  // After a crash: one call for the whole file system, in place of one for each of a thousand files.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 const logLimitBytes = 10_000_000
@@ -120,7 +122,8 @@ async function startServer(cluster: Cluster, port: number, options: ServerOption
 }
 
 async function untilReady(admin: pg.ClientConfig): Promise<void> {
-  for (let waited = 0; ; waited += 25) {
+  const from = performance.now()
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
     const client = new pg.Client({ ...admin, connectionTimeoutMillis: 5000 })
     client.on('error', () => undefined)
     try {
@@ -128,8 +131,8 @@ async function untilReady(admin: pg.ClientConfig): Promise<void> {
       await client.end()
       return
     } catch (error) {
-      if (waited > startSeconds * 1000) throw error
-      await sleep(25)
+      if (performance.now() - from > startSeconds * 1000) throw error
+      await sleep(pause)
     }
   }
 }
