@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts'
 
-/** Runs work while there is a place, else lets it wait in line; `hasWaited` tells it that the world may have moved on. */
-export type Gate = <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>
+/** Runs work while there is a place, else lets it wait in line. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets so many in at a time. A rush then stands in line here and not before the database's connections, where it
@@ -33,9 +33,8 @@ export function createGate({ places, patienceMs }: { places: number; patienceMs:
   }
 
   return async work => {
-    const hasWaited = free === 0
-    if (hasWaited) await waitInLine()
+    if (free === 0) await waitInLine()
     else free--
-    return work(hasWaited).finally(leave)
+    return work().finally(leave)
   }
 }

@@ -1,4 +1,3 @@
-import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
@@ -11,13 +10,15 @@ import { AppError } from '#platform/errors.ts'
 import { isSame } from '#platform/secrets.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { Gate } from './gate.ts'
+import { type Line, pickLines, refuseToday } from './lines.ts'
 import { totalsOf } from './quote.ts'
-import { stockStatus } from './rules.ts'
-import { lockShelf, readShelf, type ShelfVariant } from './shelf.ts'
+import { readShelf } from './shelf.ts'
 import { startAttempt } from './start-attempt.ts'
 import { hashOf, readWish, type Wish } from './wish.ts'
 
 const MINUTE_MS = 60_000
+/** How often goods or a price may move on between being read and being reserved. */
+const MAX_TRIES = 5
 
 type Asked = { accountId: string; key: string; locale: Locale; body: PlaceOrder }
 type Prepared = Omit<Asked, 'body'> & { wish: Wish; hash: Uint8Array<ArrayBuffer>; hours: Settings['delivery'] }
@@ -39,31 +40,49 @@ export async function placeOrder(
   const wish = readWish(body, asked.locale)
   const hours = await getSettings(deps.db, 'delivery')
   const prepared = { ...asked, wish, hash: hashOf(wish), hours }
-  const { orderId, paymentId } = await deps.placing(async hasWaited => {
-    if (hasWaited) await refuseHopeless(deps, prepared)
-    return transact(deps.db, deps.random, tx => place(tx, deps, prepared))
-  })
+  const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
   return startAttempt(deps, orderId, paymentId)
 }
 
-/** After a wait the goods may be gone: who comes too late is told so without a transaction, as many will be in a rush. */
-async function refuseHopeless({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<void> {
-  try {
-    pickLines(await readShelf(db, skusOf(wish)), wish)
-  } catch (error) {
-    const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
-    if (!ofKey) throw error
+/** Goods and prices are read without a lock; where they moved on before they were reserved, everything is judged anew. */
+async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const lines = await findLines(deps, prepared)
+    const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, lines)).catch(unlessMovedOn)
+    if (opened) return opened
   }
+  throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
-async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
+/** Rolls back what was begun on a shelf that has moved on since. */
+class MovedOn extends Error {}
+
+function unlessMovedOn(error: unknown): null {
+  if (error instanceof MovedOn) return null
+  throw error
+}
+
+/**
+ * The lines of an order that can be had now; who comes too late is told so without a transaction, as many will be in
+ * a rush. None for a key that has its order already.
+ */
+async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Line[]> {
+  const skus = wish.items.map(({ sku }) => sku)
+  const { lines, refusal } = pickLines(await readShelf(db, skus), wish.items)
+  if (!refusal) return lines
+  const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
+  if (ofKey) return []
+  throw refusal
+}
+
+async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, lines: readonly Line[]): Promise<Opened> {
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
   await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
   const { ofKey: earlier, unpaid } = await ordersInTheWay(tx, accountId, key, deps.clock.now())
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
-    return placeNew(tx, deps, prepared)
+    return placeNew(tx, deps, prepared, lines)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   const attempt = await latestAttempt(tx, earlier.id)
@@ -72,15 +91,20 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared): Promise<Ope
   return open(tx, deps, earlier.id, earlier.totalAmd, prepared.wish)
 }
 
-async function placeNew(tx: Tx, deps: PaymentDeps, { wish, hours, hash, ...asked }: Prepared): Promise<Opened> {
+async function placeNew(
+  tx: Tx,
+  deps: PaymentDeps,
+  { wish, hours, hash, ...asked }: Prepared,
+  lines: readonly Line[],
+): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
   const { delivery } = wish
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
-  const lines = pickLines(await lockShelf(tx, skusOf(wish)), wish)
   if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
   const totals = totalsOf(lines, deliveryFee(wish.address.region, hours.yerevanFeeAmd))
   const order = await insertOrder(tx, {
     accountId,
@@ -96,11 +120,15 @@ async function placeNew(tx: Tx, deps: PaymentDeps, { wish, hours, hash, ...asked
     totals,
     placedAt: now,
     holdUntil,
-    lines: lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity, imageUrl: variant.imageUrl })),
+    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }) => ({
+      variantId,
+      quantity,
+      unitPriceAmd,
+      imageUrl,
+    })),
   })
-  if (!order) throw new AppError('OUT_OF_STOCK')
+  if (!order) throw new MovedOn()
   if (slotId) await takeSlot(tx, slotId, hours.slotCapacity)
-  await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
   return open(tx, deps, order.id, totals.totalAmd, wish)
 }
 
@@ -118,31 +146,4 @@ async function open(
 function refuseThirdUnpaid(unpaid: readonly number[]): void {
   if (unpaid.length < MAX_UNPAID_ORDERS) return
   throw new AppError('TOO_MANY_UNPAID_ORDERS', { details: unpaid.map(orderNumber => ({ orderNumber })) })
-}
-
-type Line = { variant: ShelfVariant; quantity: number; lineTotal: number }
-
-const skusOf = ({ items }: Wish) => items.map(({ sku }) => sku)
-
-/** The lines of an order, each of which can be had in full. @throws ITEM_UNAVAILABLE, OUT_OF_STOCK */
-function pickLines(shelf: ReadonlyMap<string, ShelfVariant>, { items }: Wish): Line[] {
-  const missing: ErrorDetail[] = []
-  let isUnavailable = false
-  const lines = items.flatMap(({ sku, quantity }) => {
-    const variant = shelf.get(sku)
-    const { status, available } = stockStatus(quantity, variant)
-    if (variant && status === 'ok') return [{ variant, quantity, lineTotal: variant.priceAmd * quantity }]
-    isUnavailable ||= status === 'unavailable'
-    missing.push({ sku, available })
-    return []
-  })
-  if (missing.length > 0) throw new AppError(isUnavailable ? 'ITEM_UNAVAILABLE' : 'OUT_OF_STOCK', { details: missing })
-  return lines
-}
-
-/** What cannot be brought the same day has no slot today (decisions.md, Delivery). */
-function refuseToday(lines: readonly Line[]): void {
-  const later = lines.filter(({ variant }) => !variant.sameDay)
-  if (later.length === 0) return
-  throw new AppError('SLOT_NOT_AVAILABLE', { details: later.map(({ variant }) => ({ sku: variant.sku })) })
 }

@@ -4,8 +4,8 @@ import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 
-/** A line of an order that is being placed; the rest of its snapshot is taken from the variant's locked row. */
-export type NewLine = { variantId: string; quantity: number; imageUrl: string }
+/** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
+export type NewLine = { variantId: string; quantity: number; unitPriceAmd: number; imageUrl: string }
 
 export type NewOrder = {
   accountId: string
@@ -25,9 +25,11 @@ export type NewOrder = {
 }
 
 /**
- * Writes an order with its lines, reserves their stock and begins its history, in one statement. The variants must be
- * locked by the caller; the condition here is the net below that.
- * @returns null when the stock of a line is not there: the caller must roll back
+ * Writes an order with its lines, reserves their stock and begins its history: all in one statement, so that what
+ * everybody wants is locked for as short as can be. The variants are locked by id, so that two orders with the same
+ * ones in opposite order wait for each other in turn, never in a ring; PostgreSQL then judges the condition by the
+ * newest row (reliability R1, R3).
+ * @returns null when a line's stock, or its price, is not what it was read to be: the caller must roll back
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
   const id = randomUUIDv7()
@@ -35,10 +37,14 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
   const [placed] = await tx.$queryRaw<{ number: number; reserved: number }[]>`
     WITH asked AS (
       SELECT * FROM unnest(${lines.map(line => line.variantId)}::uuid[], ${lines.map(line => line.quantity)}::int[],
-        ${lines.map(line => line.imageUrl)}::text[]) AS a(variant_id, quantity, image_url)
+        ${lines.map(line => line.unitPriceAmd)}::int[], ${lines.map(line => line.imageUrl)}::text[])
+        AS a(variant_id, quantity, unit_price_amd, image_url)
+    ), locked AS MATERIALIZED (
+      SELECT v.id FROM variant v JOIN asked a ON a.variant_id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v
     ), reserved AS (
-      UPDATE variant v SET reserved = v.reserved + a.quantity FROM asked a
-      WHERE v.id = a.variant_id AND v.on_hand - v.reserved >= a.quantity
+      UPDATE variant v SET reserved = v.reserved + a.quantity FROM locked k JOIN asked a ON a.variant_id = k.id
+      WHERE v.id = k.id AND v.on_hand - v.reserved >= a.quantity
+        AND v.price_amd = a.unit_price_amd AND v.withdrawn_at IS NULL
       RETURNING v.id
     ), placed AS (
       INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
@@ -54,7 +60,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
       INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
         weight_grams, quantity, unit_price_amd)
       SELECT ${id}::uuid, v.id, v.sku, p.slug, p.brand, p.title_ru, p.title_en, p.title_hy, a.image_url,
-        v.weight_grams, a.quantity, v.price_amd
+        v.weight_grams, a.quantity, a.unit_price_amd
       FROM asked a JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
     ), held AS (
       INSERT INTO reservation (order_id, variant_id, quantity, state)

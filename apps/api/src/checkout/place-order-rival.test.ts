@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest'
+import type { Tx } from '#platform/db.ts'
+import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+
+/** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
+async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, quantity = 2) {
+  const browser = shop.as(await shop.given.customer())
+  const ordering = await shop.db.$transaction(async tx => {
+    await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${sku} FOR UPDATE`
+    const reply = browser.order(orderOf([{ sku, quantity }]))
+    await expect.poll(() => waitingForLocks(shop.db), { timeout: 5000, interval: 20 }).toBe(1)
+    await change(tx)
+    return { reply }
+  })
+  return ordering.reply
+}
+
+async function waitingForLocks(tx: Tx): Promise<number> {
+  const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return row?.waiting ?? 0
+}
+
+describe('an order that waits for somebody else', () => {
+  test('has the price of the moment in which its goods are reserved', async ({ shop }) => {
+    const { sku } = await shop.given.variant({ price: 3000 })
+
+    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { priceAmd: 3500 } }))
+
+    expect(reply.status).toBe(201)
+    expect(reply.body.result.order).toMatchObject({ lines: [{ price: 3500 }], totals: { goodsAmd: 7000 } })
+  })
+
+  test('is refused when the goods were reserved meanwhile, with what is left', async ({ shop }) => {
+    const { sku } = await shop.given.variant({ stock: 3 })
+
+    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { reserved: 2 } }))
+
+    expect(reply.status).toBe(409)
+    expect(reply.body).toMatchObject({ error: 'OUT_OF_STOCK', details: [{ sku, available: 1 }] })
+    await shop.db.variant.update({ where: { sku }, data: { reserved: 0 } })
+  })
+
+  test('is refused when the goods were withdrawn meanwhile', async ({ shop }) => {
+    const { sku } = await shop.given.variant()
+    const withdrawnAt = shop.clock.now()
+
+    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { withdrawnAt } }))
+
+    expect(reply.status).toBe(409)
+    expect(reply.body.error).toBe('ITEM_UNAVAILABLE')
+  })
+
+  test('is placed when nothing of it has changed', async ({ shop }) => {
+    const { sku } = await shop.given.variant({ stock: 2 })
+
+    const reply = await orderDuring(shop, sku, async () => undefined)
+
+    expect(reply.status).toBe(201)
+    expect(await shop.stockOf(sku)).toEqual({ onHand: 2, reserved: 2 })
+  })
+})
