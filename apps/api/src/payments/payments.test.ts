@@ -110,7 +110,7 @@ describe('on the payment page', () => {
     // Not to the page that invites to pay again: the money is with the bank and is being looked into.
     expect(await shop.follow(await shop.bank.press(order, 'wrong_amount'))).toBe(`/order/success?order=${order.number}`)
 
-    expect(await shop.seen(order)).toEqual(unpaid)
+    expect(await shop.seen(order)).toEqual({ ...unpaid, paymentState: 'review' })
     expect(await shop.attemptsOf(order)).toEqual(['review'])
     expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.review' }])
   })
