@@ -5,6 +5,8 @@ import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-process
 
 /** Rounds of each race; RACE_ROUNDS=20 gives the full figure of the promises. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
+/** Enough for the full figure on a machine that has other things to do, too; milliseconds. */
+export const PATIENCE = { timeout: 60_000 + ROUNDS * 30_000 }
 /** What varies a run; RACE_SEED repeats one. */
 export const SEED = Number(process.env.RACE_SEED ?? randomInt(1_000_000))
 

@@ -9,6 +9,7 @@ import {
   goods,
   inWaves,
   order,
+  PATIENCE,
   ROUNDS,
   report,
   SEED,
@@ -23,36 +24,41 @@ const CARTS_PER_ROUND = 15
 const stockOf = ({ db }: Ground, sku: string) =>
   db.variant.findUniqueOrThrow({ where: { sku }, select: { onHand: true, reserved: true } })
 
-test('of 200 buyers of the last 50 pieces 50 get one, the others are refused in words (R1)', async ({
-  db,
-  processes,
-}) => {
-  const ground = { db, processes }
-  const all: Reply[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const { id, sku } = await goods(ground, 50)
-    const crowd = await buyers(ground, 200)
+test(
+  'of 200 buyers of the last 50 pieces 50 get one, the others are refused in words (R1)',
+  PATIENCE,
+  async ({ db, processes }) => {
+    const ground = { db, processes }
+    const all: Reply[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, sku } = await goods(ground, 50)
+      const crowd = await buyers(ground, 200)
 
-    const replies = await Promise.all(crowd.map(buyer => order(ground, buyer, [{ sku, quantity: 1 }])))
+      const replies = await Promise.all(crowd.map(buyer => order(ground, buyer, [{ sku, quantity: 1 }])))
 
-    expect(answers(replies)).toEqual({ 201: 50, '409 OUT_OF_STOCK': 150 })
-    expect(await stockOf(ground, sku)).toEqual({ onHand: 50, reserved: 50 })
-    expect(await db.orderLine.count({ where: { variantId: id } })).toBe(50)
-    all.push(...replies)
-  }
-  report('R1', ROUNDS, all)
-})
+      expect(answers(replies)).toEqual({ 201: 50, '409 OUT_OF_STOCK': 150 })
+      expect(await stockOf(ground, sku)).toEqual({ onHand: 50, reserved: 50 })
+      expect(await db.orderLine.count({ where: { variantId: id } })).toBe(50)
+      all.push(...replies)
+    }
+    report('R1', ROUNDS, all)
+  },
+)
 
-test('a variant that stands twice in a cart cannot pass the stock by halves (R2)', async ({ db, processes }) => {
-  const ground = { db, processes }
-  const { sku } = await goods(ground, 5)
-  const [buyer] = await buyers(ground, 1)
-  const half = { sku, quantity: 3 }
-  const reply = await order(ground, buyer ?? { accountId: '', token: '' }, [half, half])
+test(
+  'a variant that stands twice in a cart cannot pass the stock by halves (R2)',
+  PATIENCE,
+  async ({ db, processes }) => {
+    const ground = { db, processes }
+    const { sku } = await goods(ground, 5)
+    const [buyer] = await buyers(ground, 1)
+    const half = { sku, quantity: 3 }
+    const reply = await order(ground, buyer ?? { accountId: '', token: '' }, [half, half])
 
-  expect(reply).toMatchObject({ status: 409, body: { error: 'OUT_OF_STOCK', details: [{ sku, available: 5 }] } })
-  expect(await stockOf(ground, sku)).toEqual({ onHand: 5, reserved: 0 })
-})
+    expect(reply).toMatchObject({ status: 409, body: { error: 'OUT_OF_STOCK', details: [{ sku, available: 5 }] } })
+    expect(await stockOf(ground, sku)).toEqual({ onHand: 5, reserved: 0 })
+  },
+)
 
 /** Lines of up to three variants, named again and again, and how much there is of each. */
 const Cart = fc.record({
@@ -63,54 +69,59 @@ const Cart = fc.record({
   }),
 })
 
-test('whatever a cart repeats, an order reserves the sum of its lines or nothing (R2)', async ({ db, processes }) => {
-  const ground = { db, processes }
-  const carts = fc.sample(Cart, { seed: SEED, numRuns: ROUNDS * CARTS_PER_ROUND })
-  const people = await buyers(ground, carts.length)
-  const shop = carts.map(({ stock, lines }, nth) => async () => {
-    const shelf = await Promise.all(stock.map(pieces => goods(ground, pieces)))
-    const wanted = stock.map((_, which) =>
-      lines.reduce((sum, line) => sum + (line.nth === which ? line.quantity : 0), 0),
-    )
-    const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
+test(
+  'whatever a cart repeats, an order reserves the sum of its lines or nothing (R2)',
+  PATIENCE,
+  async ({ db, processes }) => {
+    const ground = { db, processes }
+    const carts = fc.sample(Cart, { seed: SEED, numRuns: ROUNDS * CARTS_PER_ROUND })
+    const people = await buyers(ground, carts.length)
+    const shop = carts.map(({ stock, lines }, nth) => async () => {
+      const shelf = await Promise.all(stock.map(pieces => goods(ground, pieces)))
+      const wanted = stock.map((_, which) =>
+        lines.reduce((sum, line) => sum + (line.nth === which ? line.quantity : 0), 0),
+      )
+      const isThere = wanted.every((pieces, which) => pieces <= (stock[which] ?? 0))
 
-    const items = lines.map(line => ({ sku: shelf[line.nth]?.sku ?? '', quantity: line.quantity }))
-    const reply = await order(ground, people[nth] ?? { accountId: '', token: '' }, items)
+      const items = lines.map(line => ({ sku: shelf[line.nth]?.sku ?? '', quantity: line.quantity }))
+      const reply = await order(ground, people[nth] ?? { accountId: '', token: '' }, items)
 
-    const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(ground, sku)).reserved))
-    expect({ status: reply.status, reserved, lines, stock }).toEqual({
-      status: isThere ? 201 : 409,
-      reserved: isThere ? wanted : [0, 0, 0],
-      lines,
-      stock,
+      const reserved = await Promise.all(shelf.map(async ({ sku }) => (await stockOf(ground, sku)).reserved))
+      expect({ status: reply.status, reserved, lines, stock }).toEqual({
+        status: isThere ? 201 : 409,
+        reserved: isThere ? wanted : [0, 0, 0],
+        lines,
+        stock,
+      })
+      return reply
     })
-    return reply
-  })
-  const replies = await inWaves(8, shop)
-  expect(new Set(Object.keys(answers(replies)))).toEqual(new Set(['201', '409 OUT_OF_STOCK']))
-  report('R2', carts.length, replies)
-})
+    const replies = await inWaves(8, shop)
+    expect(new Set(Object.keys(answers(replies)))).toEqual(new Set(['201', '409 OUT_OF_STOCK']))
+    report('R2', carts.length, replies)
+  },
+)
 
-test('400 orders of three variants, half of them in opposite order, never wait in a ring (R3)', async ({
-  db,
-  processes,
-}) => {
-  const ground = { db, processes }
-  const random = seeded(SEED)
-  const count = 400
-  const shelf = [await goods(ground, 2 * count), await goods(ground, 2 * count), await goods(ground, 2 * count)]
-  const lines = shelf.map(({ sku }) => ({ sku, quantity: 1 }))
-  const crowd = await buyers(ground, count)
-  const calls = crowd.map((buyer, nth) => () => order(ground, buyer, nth % 2 ? lines : lines.toReversed()))
-  const before = await deadlocks(ground)
+test(
+  '400 orders of three variants, half of them in opposite order, never wait in a ring (R3)',
+  PATIENCE,
+  async ({ db, processes }) => {
+    const ground = { db, processes }
+    const random = seeded(SEED)
+    const count = 400
+    const shelf = [await goods(ground, 2 * count), await goods(ground, 2 * count), await goods(ground, 2 * count)]
+    const lines = shelf.map(({ sku }) => ({ sku, quantity: 1 }))
+    const crowd = await buyers(ground, count)
+    const calls = crowd.map((buyer, nth) => () => order(ground, buyer, nth % 2 ? lines : lines.toReversed()))
+    const before = await deadlocks(ground)
 
-  const replies = await inWaves(AT_ONCE, shuffled(calls, random))
+    const replies = await inWaves(AT_ONCE, shuffled(calls, random))
 
-  expect(answers(replies)).toEqual({ 201: count })
-  for (const { sku } of shelf) expect(await stockOf(ground, sku)).toMatchObject({ reserved: count })
-  expect((await deadlocks(ground)) - before).toBe(0)
-  report('R3', 1, replies)
-})
+    expect(answers(replies)).toEqual({ 201: count })
+    for (const { sku } of shelf) expect(await stockOf(ground, sku)).toMatchObject({ reserved: count })
+    expect((await deadlocks(ground)) - before).toBe(0)
+    report('R3', 1, replies)
+  },
+)
 
 /** How many rings of waiting PostgreSQL has had to break in this database, once every process has told of its own. */
 async function deadlocks({ db }: Ground): Promise<number> {
@@ -120,39 +131,40 @@ async function deadlocks({ db }: Ground): Promise<number> {
   return Number(row?.deadlocks)
 }
 
-test('of 30 customers who want the last 5 places of a slot 5 get one, and only they hold stock', async ({
-  db,
-  processes,
-}) => {
-  const ground = { db, processes }
-  const deliveryDate = addDays(shopDate(new Date()), 1)
-  const all: Reply[] = []
-  for (let round = 0; round < Math.min(ROUNDS, 6); round++) {
-    const deliveryTime = `${10 + 2 * round}:00`
-    const slot = {
-      date: new Date(deliveryDate),
-      startTime: deliveryTime,
-      endTime: `${12 + 2 * round}:00`,
-      capacity: 12,
+test(
+  'of 30 customers who want the last 5 places of a slot 5 get one, and only they hold stock',
+  PATIENCE,
+  async ({ db, processes }) => {
+    const ground = { db, processes }
+    const deliveryDate = addDays(shopDate(new Date()), 1)
+    const all: Reply[] = []
+    for (let round = 0; round < Math.min(ROUNDS, 6); round++) {
+      const deliveryTime = `${10 + 2 * round}:00`
+      const slot = {
+        date: new Date(deliveryDate),
+        startTime: deliveryTime,
+        endTime: `${12 + 2 * round}:00`,
+        capacity: 12,
+      }
+      const come = { deliveryType: 'express', deliveryDate, deliveryTime }
+      // Each wants something else, so that only the slot is fought over.
+      const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(ground, 10)))
+      const crowd = await buyers(ground, shelf.length)
+      const calls = crowd.map(
+        (buyer, nth) => () => order(ground, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
+      )
+      await inWaves(1, calls.slice(30))
+
+      const replies = await Promise.all(calls.slice(0, 30).map(call => call()))
+
+      expect(answers(replies)).toEqual({ 201: 5, '409 SLOT_NOT_AVAILABLE': 25 })
+      const { date, startTime } = slot
+      const row = await db.deliverySlot.findUniqueOrThrow({ where: { date_startTime: { date, startTime } } })
+      expect(row).toMatchObject({ taken: 12, capacity: 12 })
+      const held = await db.variant.count({ where: { sku: { in: shelf.map(({ sku }) => sku) }, reserved: 1 } })
+      expect(held).toBe(12)
+      all.push(...replies)
     }
-    const come = { deliveryType: 'express', deliveryDate, deliveryTime }
-    // Each wants something else, so that only the slot is fought over.
-    const shelf = await Promise.all(Array.from({ length: 37 }, () => goods(ground, 10)))
-    const crowd = await buyers(ground, shelf.length)
-    const calls = crowd.map(
-      (buyer, nth) => () => order(ground, buyer, [{ sku: shelf[nth]?.sku ?? '', quantity: 1 }], come),
-    )
-    await inWaves(1, calls.slice(30))
-
-    const replies = await Promise.all(calls.slice(0, 30).map(call => call()))
-
-    expect(answers(replies)).toEqual({ 201: 5, '409 SLOT_NOT_AVAILABLE': 25 })
-    const { date, startTime } = slot
-    const row = await db.deliverySlot.findUniqueOrThrow({ where: { date_startTime: { date, startTime } } })
-    expect(row).toMatchObject({ taken: 12, capacity: 12 })
-    const held = await db.variant.count({ where: { sku: { in: shelf.map(({ sku }) => sku) }, reserved: 1 } })
-    expect(held).toBe(12)
-    all.push(...replies)
-  }
-  report('slot', Math.min(ROUNDS, 6), all)
-})
+    report('slot', Math.min(ROUNDS, 6), all)
+  },
+)
