@@ -20,7 +20,7 @@ export const SuggestionRequest = z.object({
 })
 export type SuggestionRequest = z.infer<typeof SuggestionRequest>
 
-/** One flavor of a suggested mix, in product.md's shape. */
+/** One flavor of a suggested mix, in product.md's shape; the Armenian texts beside it are there where the shop has them. */
 export const SuggestionItem = z.object({
   productId: z.string(),
   brand: z.string(),
@@ -31,6 +31,9 @@ export const SuggestionItem = z.object({
   imageUrl: z.string(),
   subTitle: z.string(),
   subTitleEN: z.string(),
+  titleHY: z.optional(z.string()),
+  descriptionHY: z.optional(z.string()),
+  subTitleHY: z.optional(z.string()),
   productType: z.string(),
   /** Share in the bowl; the items' shares add up to 100. */
   percentage: z.int().check(z.gte(1), z.lte(100)),

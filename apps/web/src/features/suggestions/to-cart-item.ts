@@ -6,7 +6,8 @@ export function toCartItem({
   packing,
   productId,
   imageUrl,
-  ...item
+  percentage: _,
+  ...texts
 }: SuggestionItem): Omit<CartItem, 'quantity'> | undefined {
   const [first] = packing
   if (!first) return undefined
@@ -16,13 +17,6 @@ export function toCartItem({
     weight: first.weight,
     price: first.price,
     image: imageUrl,
-    title: item.title,
-    titleEN: item.titleEN,
-    description: item.description,
-    descriptionEN: item.descriptionEN,
-    subTitle: item.subTitle,
-    subTitleEN: item.subTitleEN,
-    productType: item.productType,
-    brand: item.brand,
+    ...texts,
   }
 }
