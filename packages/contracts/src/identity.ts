@@ -70,7 +70,9 @@ export const ResetVerify = z
 export type ResetVerify = z.infer<typeof ResetVerify>
 
 const Verified = z.object({ verified: z.boolean() })
-const Session = z.object({ verified: z.literal(true), token: z.string() })
+const NotVerified = z.object({ verified: z.literal(false) })
+/** A session, or none: then the answer's message says why, or what to do next (product.md section 4). */
+const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
 const Success = z.object({ success: z.literal(true) })
 
 export const Profile = z.object({
@@ -118,7 +120,7 @@ export const login = route({
   tag,
   summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
   body: Login,
-  result: z.object({ verified: z.boolean(), token: z.optional(z.string()) }),
+  result: Session,
   errors: ['VALIDATION', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'UNAVAILABLE'],
 })
 export const verify = route({
@@ -138,7 +140,7 @@ export const requestReset = route({
   tag,
   summary: 'Sends a reset code by SMS or e-mail. The answer never tells whether there is an account.',
   body: ResetRequest,
-  result: Success,
+  result: z.object({ success: z.boolean() }),
   errors: ['VALIDATION', 'TOO_MANY_CODES'],
 })
 export const verifyReset = route({
@@ -148,7 +150,7 @@ export const verifyReset = route({
   tag,
   summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
   body: ResetVerify,
-  result: z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }),
+  result: z.union([z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }), NotVerified]),
   errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
 })
 export const requestLoginCode = route({

@@ -29,6 +29,8 @@ import { verifyCode } from './verify-code.ts'
 const perMinute = { register: 20, login: 60, code: 30, verify: 60, password: 20 }
 
 const done = { success: true } as const
+/** No session yet: a code is on its way. */
+const codeIsSent = { verified: false } as const
 
 export function mountIdentity(
   mount: Mount,
@@ -48,7 +50,7 @@ export function mountIdentity(
     registerCall,
     async ({ body, locale, request, reply }) => {
       await register(deps, body, { flowHash: cookies.keepFlow(request, reply), locale })
-      return { result: { verified: false }, message: texts.codeSent[locale] }
+      return { result: codeIsSent, message: texts.codeSent[locale] }
     },
     { perMinute: perMinute.register },
   )
@@ -57,7 +59,7 @@ export function mountIdentity(
     login,
     async ({ body, locale, request, reply }) => {
       const entered = await logIn(deps, body, { browser: browserOf(request, clock.now()), locale })
-      if (!entered) return { result: { verified: false }, message: texts.codeSent[locale] }
+      if (!entered) return { result: codeIsSent, message: texts.codeSent[locale] }
       return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
     },
     { perMinute: perMinute.login },

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -10,6 +10,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
+  /** The field marked `data-autofocus` has the focus first, else the first control. */
   children: ReactNode
   /** False while it must stay (Summon Mix thinking): Esc, backdrop and cross do nothing. */
   closable?: boolean
@@ -22,6 +23,7 @@ type DialogProps = {
  */
 export function Dialog({ open, onClose, title, description, children, closable = true, className }: DialogProps) {
   const t = useT()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -33,6 +35,11 @@ export function Dialog({ open, onClose, title, description, children, closable =
         <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto overscroll-contain sm:items-center sm:p-6">
           <Base.Popup
+            ref={popup}
+            // A finger gets no keyboard over what it has not read yet.
+            initialFocus={by =>
+              by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
+            }
             className={cx(
               'relative flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card bg-surface p-5 outline-none sm:max-w-lg sm:rounded-card sm:p-8',
               'transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -47,9 +47,9 @@ export function Field({ label, hint, error, optional, id, className, children }:
 }
 
 /** An error in words with a sign, never by colour alone; also for groups (fieldset) without a Field. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
   return (
-    <p id={id} className="mt-1.5 flex items-start gap-1.5 font-medium text-bad text-sm">
+    <p id={id} role={role} className="mt-1.5 flex items-start gap-1.5 font-medium text-bad text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>{children}</span>
     </p>

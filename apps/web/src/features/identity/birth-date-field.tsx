@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -11,7 +11,13 @@ const PARTS = [
 ] as const
 
 type Parts = { day: string; month: string; year: string }
-type Props = { initial?: string; onChange: (date: string | null) => void; error?: string | undefined }
+type Props = {
+  initial?: string
+  onChange: (date: string | null) => void
+  error?: string | undefined
+  /** Its first field. */
+  ref?: Ref<HTMLInputElement>
+}
 
 const partsOf = (date: string | undefined): Parts => {
   const [year = '', month = '', day = ''] = date?.split('-') ?? []
@@ -19,7 +25,7 @@ const partsOf = (date: string | undefined): Parts => {
 }
 
 /** A date that people know by heart is typed, in three numbers; answers YYYY-MM-DD, or null while it is no date. */
-export function BirthDateField({ initial, onChange, error }: Props) {
+export function BirthDateField({ initial, onChange, error, ref }: Props) {
   const t = useT()
   const id = useId()
   const errorId = `${id}-error`
@@ -40,6 +46,7 @@ export function BirthDateField({ initial, onChange, error }: Props) {
             </label>
             <TextInput
               id={`${id}-${part}`}
+              {...(part === 'day' && { ref })}
               inputMode="numeric"
               name={autoComplete}
               autoComplete={autoComplete}
@@ -51,7 +58,11 @@ export function BirthDateField({ initial, onChange, error }: Props) {
           </div>
         ))}
       </div>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} role="alert">
+          {error}
+        </FieldError>
+      )}
     </fieldset>
   )
 }

@@ -1,70 +1,114 @@
-import { CODE_LENGTH, Password, verify, verifyReset } from '@shop/contracts/identity.ts'
+import { CODE_LENGTH, Code, Password, verify, verifyReset } from '@shop/contracts/identity.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { callFull } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { MORE_TIME_FROM_SECONDS, useCountdown } from './countdown.ts'
-import { errorText, fieldErrorText } from './error-text.ts'
+import { CodeTimer } from './code-timer.tsx'
+import { useCountdown } from './countdown.ts'
+import { errorText } from './error-text.ts'
 import type { CodeRequest, SignedIn } from './login-flow.ts'
 import { PasswordField } from './password-field.tsx'
 
 type Props = { request: CodeRequest; onSignedIn: (signedIn: SignedIn) => void; onCancel: () => void }
 
-/** Sends what was typed: a code alone, or a code with the new password. */
-async function takeCode(request: CodeRequest, code: string, password: string): Promise<SignedIn> {
+type Translate = (id: MessageId) => string
+type Typed = { code: string; password: string }
+
+/** Sends what was typed: a code alone, or a code with the new password. A no has the answer's message, else product.md's. */
+async function takeCode(request: CodeRequest, { code, password }: Typed, t: Translate): Promise<SignedIn> {
   if (request.kind === 'verify') {
     const { result, message } = await callFull(verify, { body: { phoneNumber: request.phone, code } })
+    if (!result.verified) throw new Error(message || t('login.verificationFailed'))
     return { token: result.token, phone: request.phone, message }
   }
   const { result, message } = await callFull(verifyReset, { body: { ...request.identifier, code, password } })
-  return { token: result.token, phone: result.phoneNumber, message }
+  if (!result.verified) throw new Error(message || t('login.resetFailed'))
+  return { token: result.token, phone: result.phoneNumber, message: message || t('login.passwordReset') }
+}
+
+/** What is wrong with the typed code itself. */
+function codeProblem(code: string): MessageId | undefined {
+  if (code === '') return 'login.valueInvalid'
+  return Code.safeParse(code).success ? undefined : 'login.codeFormat'
 }
 
 /** The code of 6 digits with its 60 seconds; for a reset also the new password. */
 export function CodeForm({ request, onSignedIn, onCancel }: Props) {
   const t = useT()
-  const { secondsLeft, restart, announced } = useCountdown()
+  const countdown = useCountdown()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const [passwordError, setPasswordError] = useState<string>()
+  const [problems, setProblems] = useState<{ code?: MessageId | undefined; password?: MessageId | undefined }>({})
   const input = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const resendButton = useRef<HTMLButtonElement>(null)
   const isReset = request.kind === 'reset'
-  const isOver = secondsLeft === 0
+  const isOver = countdown.secondsLeft === 0
 
   const take = useMutation({
-    mutationFn: (typed: string) => takeCode(request, typed, password),
+    mutationFn: (typed: Typed) => takeCode(request, typed, t),
     onSuccess: onSignedIn,
-    onError: () => input.current?.select(),
+    // What was typed is forgotten with the form.
+    gcTime: 0,
+    onError: () => {
+      input.current?.focus()
+      input.current?.select()
+    },
   })
   const resend = useMutation({
     mutationFn: request.resend,
-    onSuccess: () => {
-      restart()
+    onSuccess: signedIn => {
+      if (signedIn) return onSignedIn(signedIn)
+      countdown.restart()
       setCode('')
+      setProblems({})
       take.reset()
-      requestAnimationFrame(() => input.current?.focus())
     },
   })
+  // The code's field is shut at 0 and open again after that: the focus goes to what can be done.
+  const wasOver = useRef(isOver)
+  useEffect(() => {
+    if (wasOver.current === isOver) return
+    wasOver.current = isOver
+    const isElsewhere = document.activeElement instanceof HTMLInputElement && document.activeElement !== input.current
+    if (isOver && !isElsewhere) resendButton.current?.focus()
+    if (!isOver) input.current?.focus()
+  }, [isOver])
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
     setCode(digits)
-    if (digits.length === CODE_LENGTH && !isReset && !take.isPending) take.mutate(digits)
+    setProblems(before => ({ ...before, code: undefined }))
+    if (digits.length === CODE_LENGTH && !isReset && !take.isPending) take.mutate({ code: digits, password })
+  }
+  const moreTime = () => {
+    countdown.extend()
+    input.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problem = isReset ? fieldErrorText(Password.safeParse(password).error?.issues[0]?.message, t) : undefined
-    setPasswordError(problem)
-    if (!problem && code.length === CODE_LENGTH) take.mutate(code)
+    const found = {
+      code: codeProblem(code),
+      password: isReset && !Password.safeParse(password).success ? ('login.valueInvalid' as const) : undefined,
+    }
+    setProblems(found)
+    if (found.code) input.current?.focus()
+    else if (found.password) passwordInput.current?.focus()
+    else take.mutate({ code, password })
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-muted">{t(isReset ? 'login.resetCodeSent' : 'login.codeSent', { phone: request.phone })}</p>
-      <Field label={t('login.code')} hint={t(isReset ? 'login.codeHint' : 'login.codeAutoHint')}>
+      <Field
+        label={t('login.code')}
+        hint={t(isReset ? 'login.codeHint' : 'login.codeAutoHint')}
+        error={problems.code && t(problems.code)}
+      >
         {control => (
           <TextInput
             {...control}
@@ -82,38 +126,28 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
       </Field>
       {isReset && (
         <PasswordField
+          ref={passwordInput}
           label={t('login.newPassword')}
           name="password"
           autoComplete="new-password"
           showRules
           value={password}
           onChange={setPassword}
-          error={passwordError}
+          error={problems.password && t(problems.password)}
         />
       )}
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <p className="text-muted text-sm tabular-nums">
-          {isOver ? t('login.codeExpired') : t('login.secondsLeft', { seconds: secondsLeft })}
-        </p>
-        {isOver && (
-          <Button variant="soft" size="sm" pending={resend.isPending} onClick={() => resend.mutate()}>
-            {t('login.resend')}
-          </Button>
-        )}
-        {!isOver && secondsLeft <= MORE_TIME_FROM_SECONDS && (
-          <Button variant="soft" size="sm" onClick={restart}>
-            {t('login.moreTime')}
-          </Button>
-        )}
-        <p role="status" className="sr-only">
-          {announced === undefined ? '' : t('login.secondsLeft', { seconds: announced })}
-        </p>
-      </div>
+      <CodeTimer
+        countdown={countdown}
+        resendButton={resendButton}
+        isResending={resend.isPending}
+        onResend={resend.mutate}
+        onMoreTime={moreTime}
+      />
       {(take.error ?? resend.error) && (
         <Notice kind="bad" role="alert" title={errorText(take.error ?? resend.error, t)} />
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button type="submit" size="lg" disabled={isOver || code.length < CODE_LENGTH} pending={take.isPending}>
+        <Button type="submit" size="lg" disabled={isOver} pending={take.isPending}>
           {t(isReset ? 'login.savePassword' : 'login.confirm')}
         </Button>
         <Button variant="outline" size="lg" onClick={onCancel}>

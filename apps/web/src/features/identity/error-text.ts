@@ -3,9 +3,12 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 
 type Translate = (id: MessageId) => string
 
-/** The message of a failed call: the server's text, else its error field, else the client's own (product.md section 8). */
+/**
+ * The message of a failed call: the answer's message, else its error field as it came, else the client's error text,
+ * else 'Ops something went wrong' (product.md section 8). An answer that nobody can read is an error that occurred.
+ */
 export function errorText(error: unknown, t: Translate): string {
-  if (!(error instanceof ApiError)) return error instanceof Error && error.message ? error.message : t('login.ops')
+  if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || t('login.ops')
   if (error.serverMessage || error.serverError) return error.message
   if (error.code === 'NO_CONNECTION') return t('error.checkConnection')
   return error.code === 'UNREADABLE_REPLY' ? t('login.unreadable') : t('login.ops')

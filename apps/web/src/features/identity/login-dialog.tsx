@@ -1,5 +1,5 @@
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { signIn } from '#shared/session/session.ts'
 import { cx } from '#ui/class-names.ts'
@@ -28,6 +28,15 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
     notify({ title: message ?? t('login.success'), kind: 'ok' })
     onClose()
   }
+  // Each face but the first takes the focus to its first field; the switch between login and registration keeps it.
+  const forms = useRef<HTMLDivElement>(null)
+  const face = request ? 'code' : mode === 'reset' ? 'reset' : 'form'
+  const shownFace = useRef(face)
+  useEffect(() => {
+    if (shownFace.current === face) return
+    shownFace.current = face
+    forms.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [face])
   const backToLogin = () => {
     setRequest(undefined)
     setMode('login')
@@ -35,9 +44,11 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t(request ? 'login.codeTitle' : TITLES[mode])}>
       {request ? (
-        <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
+        <div ref={forms}>
+          <CodeForm request={request} onSignedIn={finish} onCancel={backToLogin} />
+        </div>
       ) : (
-        <>
+        <div ref={forms}>
           {mode !== 'reset' && <ModeSwitch mode={mode} onMode={setMode} />}
           {mode === 'login' && (
             <LoginForm
@@ -49,10 +60,10 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
             />
           )}
           {mode === 'register' && (
-            <RegisterForm phone={phone} onPhone={setPhone} onCodeSent={setRequest} onLeave={onClose} />
+            <RegisterForm phone={phone} onPhone={setPhone} onCodeSent={setRequest} onVerified={backToLogin} />
           )}
           {mode === 'reset' && <ResetForm phone={phone} onCodeSent={setRequest} onCancel={backToLogin} />}
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -1,13 +1,13 @@
-import { Login, login, requestLoginCode } from '@shop/contracts/identity.ts'
-import { normalizePhone } from '@shop/contracts/phone.ts'
+import { Login, requestLoginCode } from '@shop/contracts/identity.ts'
+import { Phone } from '@shop/contracts/phone.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { call, callFull } from '#platform/api/client.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { errorText, fieldErrorText } from './error-text.ts'
-import type { CodeRequest, SignedIn } from './login-flow.ts'
+import { type CodeRequest, logIn, type SignedIn } from './login-flow.ts'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
@@ -22,24 +22,31 @@ type Props = {
 /** Phone and password, or the phone alone for a code by SMS. */
 export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: Props) {
   const t = useT()
+  const phoneInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ phone?: string | undefined; password?: string | undefined }>({})
 
   const signIn = useMutation({
-    mutationFn: () => callFull(login, { body: { phoneNumber: phone, password } }),
-    onSuccess: ({ result, message }) => {
-      if (result.verified && result.token) onSignedIn({ token: result.token, phone, message })
-      else onCodeSent({ kind: 'verify', phone, resend: () => call(login, { body: { phoneNumber: phone, password } }) })
+    mutationFn: () => logIn(phone, password),
+    onSuccess: signedIn => {
+      if (signedIn) onSignedIn(signedIn)
+      else onCodeSent({ kind: 'verify', phone, resend: () => logIn(phone, password) })
     },
+    onError: () => passwordInput.current?.select(),
   })
+  const sendLoginCode = async () => {
+    await call(requestLoginCode, { body: { phoneNumber: phone } })
+    return undefined
+  }
   const askForCode = useMutation({
-    mutationFn: () => call(requestLoginCode, { body: { phoneNumber: phone } }),
-    onSuccess: () =>
-      onCodeSent({ kind: 'verify', phone, resend: () => call(requestLoginCode, { body: { phoneNumber: phone } }) }),
+    mutationFn: sendLoginCode,
+    onSuccess: () => onCodeSent({ kind: 'verify', phone, resend: sendLoginCode }),
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    askForCode.reset()
     const checked = Login.safeParse({ phoneNumber: phone, password })
     const keyOf = (path: string) => checked.error?.issues.find(issue => issue.path[0] === path)?.message
     setErrors({
@@ -47,18 +54,22 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
       password: keyOf('password') && t('login.valueInvalid'),
     })
     if (checked.success) signIn.mutate()
+    else (keyOf('phoneNumber') ? phoneInput : passwordInput).current?.focus()
   }
   const sendCode = () => {
-    const isPhone = normalizePhone(phone) !== null
+    signIn.reset()
+    const isPhone = Phone.safeParse(phone).success
     setErrors({ phone: isPhone ? undefined : t('login.phoneInvalid') })
     if (isPhone) askForCode.mutate()
+    else phoneInput.current?.focus()
   }
 
   const failure = signIn.error ?? askForCode.error
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <PhoneField value={phone} onChange={onPhone} error={errors.phone} />
+      <PhoneField ref={phoneInput} value={phone} onChange={onPhone} error={errors.phone} />
       <PasswordField
+        ref={passwordInput}
         label={t('login.password')}
         name="password"
         autoComplete="current-password"

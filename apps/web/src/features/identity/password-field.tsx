@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, passwordRules } from '@shop/contracts/identity.ts'
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -23,9 +23,10 @@ type Props = {
   autoComplete: 'current-password' | 'new-password'
   /** Lists the rules and ticks each off while it is typed. */
   showRules?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
-export function PasswordField({ label, name, value, onChange, error, autoComplete, showRules = false }: Props) {
+export function PasswordField({ label, name, value, onChange, error, autoComplete, showRules = false, ref }: Props) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)
   const ToggleIcon = isShown ? EyeOff : Eye
@@ -35,6 +36,7 @@ export function PasswordField({ label, name, value, onChange, error, autoComplet
         <div className="relative">
           <TextInput
             {...control}
+            ref={ref}
             type={isShown ? 'text' : 'password'}
             name={name}
             autoComplete={autoComplete}

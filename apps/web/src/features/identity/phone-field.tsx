@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { keepPrefix } from '#shared/phone/phone-value.ts'
 import { Field } from '#ui/field.tsx'
@@ -8,17 +9,18 @@ type Props = {
   onChange: (value: string) => void
   error?: string | undefined
   hint?: string
-  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The phone with its +374, which cannot be deleted; the field that a reopened modal focuses first. */
-export function PhoneField({ value, onChange, error, hint }: Props) {
+export function PhoneField({ value, onChange, error, hint, ref }: Props) {
   const t = useT()
   return (
     <Field label={t('login.phone')} error={error} hint={hint}>
       {control => (
         <TextInput
           {...control}
+          ref={ref}
           type="tel"
           inputMode="tel"
           name="phoneNumber"

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { login, MINIMUM_AGE, Register, register as registerRoute } from '@shop/contracts/identity.ts'
+import { MINIMUM_AGE, Register, register as registerRoute } from '@shop/contracts/identity.ts'
 import { ageOn, shopDate } from '@shop/contracts/time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -7,7 +7,6 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { Trans, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,20 +15,24 @@ import { TextInput } from '#ui/text-input.tsx'
 import { paths } from '../../paths.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { errorText, fieldErrorText } from './error-text.ts'
-import type { CodeRequest } from './login-flow.ts'
+import { type CodeRequest, logIn } from './login-flow.ts'
+import { NewTabLink } from './new-tab-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
-const FIELDS = ['firstName', 'phoneNumber', 'email', 'birthDate', 'password', 'acceptedTerms'] as const
+const REQUIRED = ['firstName', 'phoneNumber', 'email', 'birthDate', 'password'] as const
+const FIELDS = [...REQUIRED, 'acceptedTerms'] as const
 
 type Props = {
   phone: string
   onPhone: (phone: string) => void
   onCodeSent: (request: CodeRequest) => void
-  onLeave: () => void
+  /** The phone is verified already: one can log in. */
+  onVerified: () => void
 }
 
-export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
+/** product.md section 5, Registration. */
+export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) {
   const t = useT()
   const form = useForm<Register>({
     resolver: standardSchemaResolver(Register),
@@ -39,17 +42,20 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
   const { control, formState, handleSubmit, setError, setFocus, watch, register } = form
   const errorOf = (name: (typeof FIELDS)[number]) => {
     const error = formState.errors[name]
-    return error?.type === 'server' || error?.type === 'age' ? error.message : fieldErrorText(error?.message, t)
+    if (error?.type === 'server' || error?.type === 'age') return error.message
+    // product.md section 5: an empty field and a password against the rule are no valid value.
+    if (error && (name === 'password' || !form.getValues(name))) return t('login.valueInvalid')
+    return fieldErrorText(error?.message, t)
   }
 
   const send = useMutation({
     mutationFn: (values: Register) => call(registerRoute, { body: values }),
-    onSuccess: (_result, { phoneNumber, password }) =>
-      onCodeSent({
-        kind: 'verify',
-        phone: phoneNumber,
-        resend: () => call(login, { body: { phoneNumber, password } }),
-      }),
+    // The password is forgotten with the form.
+    gcTime: 0,
+    onSuccess: ({ verified }, { phoneNumber, password }) => {
+      if (verified) onVerified()
+      else onCodeSent({ kind: 'verify', phone: phoneNumber, resend: () => logIn(phoneNumber, password) })
+    },
     onError: error => {
       const details = error instanceof ApiError ? error.details : []
       const named = FIELDS.filter(name => details.some(({ path }) => path === `body.${name}`))
@@ -62,13 +68,13 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
   })
   const submit = handleSubmit(values => {
     if (ageOn(values.birthDate, shopDate(clock.now())) < MINIMUM_AGE) {
-      setError('birthDate', { type: 'age', message: t('login.underage') })
+      setError('birthDate', { type: 'age', message: t('login.underage') }, { shouldFocus: true })
       return
     }
     send.mutate(values)
   })
   const isAccepted = watch('acceptedTerms')
-  const hasEmptyFields = FIELDS.some(name => formState.errors[name]) && FIELDS.some(name => !form.getValues(name))
+  const hasEmptyFields = formState.isSubmitted && REQUIRED.some(name => formState.errors[name] && !form.getValues(name))
 
   return (
     <form noValidate onSubmit={event => void submit(event)} className="grid gap-4">
@@ -80,6 +86,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
         name="phoneNumber"
         render={({ field }) => (
           <PhoneField
+            ref={field.ref}
             value={field.value}
             onChange={value => {
               field.onChange(value)
@@ -97,7 +104,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
         control={control}
         name="birthDate"
         render={({ field }) => (
-          <BirthDateField onChange={date => field.onChange(date ?? '')} error={errorOf('birthDate')} />
+          <BirthDateField ref={field.ref} onChange={date => field.onChange(date ?? '')} error={errorOf('birthDate')} />
         )}
       />
       <Controller
@@ -105,6 +112,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
         name="password"
         render={({ field }) => (
           <PasswordField
+            ref={field.ref}
             label={t('login.password')}
             name="password"
             autoComplete="new-password"
@@ -119,8 +127,8 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onLeave }: Props) {
         <Trans
           id="login.acceptTerms"
           components={{
-            privacy: <LocaleLink to={paths.privacy} onClick={onLeave} className="underline underline-offset-4" />,
-            terms: <LocaleLink to={paths.terms} onClick={onLeave} className="underline underline-offset-4" />,
+            privacy: <NewTabLink to={paths.privacy} />,
+            terms: <NewTabLink to={paths.terms} />,
           }}
         />
       </Checkbox>

@@ -1,8 +1,6 @@
-import { Email, requestReset } from '@shop/contracts/identity.ts'
-import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { call } from '#platform/api/client.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,51 +8,44 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { errorText } from './error-text.ts'
-import type { CodeRequest } from './login-flow.ts'
-
-type Identifier = { phoneNumber: string } | { email: string }
-
-/** What was typed as a phone or an e-mail, or the message that names what is wrong (product.md section 5, Reset request). */
-export function readIdentifier(typed: string): { identifier: Identifier } | { problem: MessageId } {
-  const value = typed.trim()
-  if (!value) return { problem: 'login.identifierMissing' }
-  if (value.includes('@')) {
-    const email = Email.safeParse(value)
-    return email.success ? { identifier: { email: email.data } } : { problem: 'login.emailInvalid' }
-  }
-  const phoneNumber = normalizePhone(value)
-  if (phoneNumber) return { identifier: { phoneNumber } }
-  return { problem: value.startsWith(PHONE_PREFIX) ? 'login.phoneInvalid' : 'login.identifierInvalid' }
-}
+import { readIdentifier, withPrefix } from './identifier.ts'
+import { type CodeRequest, type Identifier, sendResetCode } from './login-flow.ts'
 
 type Props = { phone: string; onCodeSent: (request: CodeRequest) => void; onCancel: () => void }
 
+/** Asks where the reset code is to go: a phone or an e-mail. */
 export function ResetForm({ phone, onCodeSent, onCancel }: Props) {
   const t = useT()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(phone === PHONE_PREFIX ? '' : phone)
   const [problem, setProblem] = useState<MessageId>()
   const send = useMutation({
-    mutationFn: (identifier: Identifier) => call(requestReset, { body: identifier }),
+    mutationFn: (identifier: Identifier) => sendResetCode(identifier, t),
     onSuccess: (_result, identifier) =>
-      onCodeSent({ kind: 'reset', phone, identifier, resend: () => call(requestReset, { body: identifier }) }),
+      onCodeSent({ kind: 'reset', phone, identifier, resend: () => sendResetCode(identifier, t) }),
+    onError: () => input.current?.focus(),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readIdentifier(typed)
     setProblem('problem' in read ? read.problem : undefined)
     if ('identifier' in read) send.mutate(read.identifier)
+    else input.current?.focus()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t('login.identifier')} error={problem && t(problem)} hint={t('login.identifierHint')}>
+      <Field label={t('login.identifier')} error={problem && <Problem id={problem} />} hint={t('login.identifierHint')}>
         {control => (
           <TextInput
             {...control}
+            ref={input}
             name="identifier"
             autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
             data-autofocus
             value={typed}
-            onChange={event => setTyped(event.target.value)}
+            onChange={event => setTyped(withPrefix(event.target.value))}
           />
         )}
       </Field>
@@ -68,5 +59,16 @@ export function ResetForm({ phone, onCodeSent, onCancel }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** An empty field is said to be no valid value, and what belongs into it. */
+function Problem({ id }: { id: MessageId }) {
+  const t = useT()
+  return (
+    <>
+      {id === 'login.identifierMissing' && <span>{t('login.valueInvalid')} </span>}
+      <span>{t(id)}</span>
+    </>
   )
 }

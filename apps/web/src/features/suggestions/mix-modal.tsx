@@ -1,4 +1,5 @@
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { barePath } from '#platform/i18n/locale-path.ts'
@@ -26,6 +27,12 @@ export function MixModal({ onClose }: ModalProps) {
     },
   })
   const { mix, isThinking, isEmpty, quota } = state
+  const { error } = state
+  const askButton = useRef<HTMLButtonElement>(null)
+  // A button that is shut while it thinks loses the focus: after a failure one goes on from there.
+  useEffect(() => {
+    if (error) askButton.current?.focus()
+  }, [error])
   const close = () => {
     onClose()
     // product.md section 4: the cart's page shows what was added.
@@ -66,6 +73,7 @@ export function MixModal({ onClose }: ModalProps) {
         <MixNews {...state} />
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
           <Button
+            ref={askButton}
             size="lg"
             variant={mix ? 'outline' : 'ember'}
             pending={isThinking}

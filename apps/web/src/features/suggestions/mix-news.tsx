@@ -10,10 +10,11 @@ type MixNewsProps = {
   isLimited: boolean
   isCartFull: boolean
   error: Error | null
+  message: string | undefined
 }
 
 /** What went not as hoped, one thing at a time. */
-export function MixNews({ isIncomplete, isEmpty, isLimited, isCartFull, error }: MixNewsProps) {
+export function MixNews({ isIncomplete, isEmpty, isLimited, isCartFull, error, message }: MixNewsProps) {
   const t = useT()
   if (isIncomplete) {
     return (
@@ -24,7 +25,7 @@ export function MixNews({ isIncomplete, isEmpty, isLimited, isCartFull, error }:
   }
   if (isLimited) {
     // The server's words where it has refused; the same sentence where the day's tries were known to be used up.
-    const said = isDailyLimit(error) ? error.serverMessage : undefined
+    const said = isDailyLimit(error) ? error.serverMessage : message
     return (
       <Notice kind="warn" role={said ? 'alert' : 'status'} title={said ?? t('mix.limit')}>
         {t('mix.limitUntil')}

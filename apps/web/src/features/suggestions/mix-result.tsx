@@ -95,10 +95,14 @@ function AddAll({ items, onAdd, onLeave, disabled }: Pick<MixResultProps, 'items
           </>
         )}
       </p>
-      {isDone ? (
+      {isDone && !disabled ? (
         <LocaleLink to={paths.cart} onClick={onLeave} className={buttonClass('ember', 'lg', 'w-full')}>
           {t('mix.toCart')}
         </LocaleLink>
+      ) : isDone ? (
+        <Button size="lg" disabled className="w-full">
+          {t('mix.toCart')}
+        </Button>
       ) : (
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p className="flex items-baseline justify-between gap-2">

@@ -3,7 +3,7 @@ import { type SuggestionItem, suggestMix } from '@shop/contracts/suggestions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { call } from '#platform/api/client.ts'
+import { callFull } from '#platform/api/client.ts'
 import { cart } from '#shared/cart/cart.ts'
 import { useSession } from '#shared/session/session.ts'
 import { isDailyLimit } from './mix-news.tsx'
@@ -32,9 +32,9 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
 
   const ask = useMutation({
     mutationFn: ({ categories, strength }: { categories: readonly FlavorCategory[]; strength: Strength }) =>
-      call(suggestMix, { body: { categories: [...categories], strength, ...(userPhone && { userPhone }) } }),
-    onSuccess: ({ items, reason, remaining }) => {
-      setRemaining(remaining)
+      callFull(suggestMix, { body: { categories: [...categories], strength, ...(userPhone && { userPhone }) } }),
+    onSuccess: ({ result: { items, reason, remaining }, dailyLimitExceeded }) => {
+      setRemaining(dailyLimitExceeded ? 0 : remaining)
       setChoosing(items.length === 0)
       if (items.length === 0) return
       setMix({ id: (mix?.id ?? 0) + 1, items, reason })
@@ -78,8 +78,11 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     isThinking: ask.isPending,
     error: ask.error,
     isIncomplete,
-    isEmpty: ask.data?.items.length === 0,
-    isLimited: quota?.remaining === 0 || isDailyLimit(ask.error),
+    isEmpty: ask.data?.result.items.length === 0,
+    /** The answer's flag says so, or the day's tries are known to be used up. */
+    isLimited: ask.data?.dailyLimitExceeded === true || isDailyLimit(ask.error) || quota?.remaining === 0,
+    /** What the last answer says to the person. */
+    message: ask.data?.message,
     added,
     add,
     isCartFull,

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetail } from '@shop/contracts/errors.ts'
 
-/** What the client itself can say: no answer came, or one that nobody can read. */
-export type ApiErrorCode = ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_REPLY'
+/** What the client itself can say: no answer came, one that nobody can read, or a refusal without a word. */
+export type ApiErrorCode = ErrorCode | 'NO_CONNECTION' | 'UNREADABLE_REPLY' | 'SILENT_REFUSAL'
 
 type ApiErrorFields = {
   /** The HTTP status; 0 when no answer came. */

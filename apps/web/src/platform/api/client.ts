@@ -133,10 +133,10 @@ const Refusal = z.object({
 
 async function refusal(reply: Response): Promise<ApiError> {
   const { data } = Refusal.safeParse(await reply.json().catch(() => null))
-  if (!data?.error && !data?.message) return unreadable(reply, undefined)
+  if (!data) return unreadable(reply, undefined)
   return new ApiError({
     status: reply.status,
-    code: isErrorCode(data.error) ? data.error : 'UNREADABLE_REPLY',
+    code: isErrorCode(data.error) ? data.error : data.error || data.message ? 'UNREADABLE_REPLY' : 'SILENT_REFUSAL',
     serverMessage: data.message,
     serverError: data.error,
     details: data.details,

@@ -112,6 +112,13 @@ test('a visitor who is refused is not signed out', async () => {
   expect(onTokenRefused).not.toHaveBeenCalled()
 })
 
+test('a refusal without a word says so, and one that nobody can read is unreadable', async () => {
+  answer(422, {})
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'SILENT_REFUSAL', status: 422 })
+  answer(502, '<html>')
+  await expect(failureOf(call(getShopInfo))).resolves.toMatchObject({ code: 'UNREADABLE_REPLY', status: 502 })
+})
+
 test.each([
   ['no JSON', '<html>'],
   ['another form', JSON.stringify({ result: { ...shop, deliveryFeeAmd: '1500' } })],
