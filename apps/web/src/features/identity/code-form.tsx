@@ -76,8 +76,10 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
     if (wasOver.current === isOver) return
     wasOver.current = isOver
     const isElsewhere = document.activeElement instanceof HTMLInputElement && document.activeElement !== input.current
-    if (isOver && !isElsewhere) resendButton.current?.focus()
-    if (!isOver) input.current?.focus()
+    if (isOver && isElsewhere) return
+    // A frame later: the dialog takes the focus to itself when the control that has it goes.
+    const frame = requestAnimationFrame(() => (isOver ? resendButton : input).current?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [isOver])
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
@@ -86,8 +88,8 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
     if (digits.length === CODE_LENGTH && !isReset && !take.isPending) take.mutate({ code: digits, password })
   }
   const moreTime = () => {
-    countdown.extend()
     input.current?.focus()
+    countdown.extend()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
