@@ -13,11 +13,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   plain: 'text-text underline decoration-control underline-offset-4 hover:decoration-current',
   danger: 'border-[1.5px] border-bad text-bad hover:bg-raised',
 }
-const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-11 px-4 text-sm',
-  md: 'min-h-11 px-5 text-base',
-  lg: 'min-h-12 px-6 text-base',
-}
+const SIZES: Record<ButtonSize, string> = { sm: 'min-h-11 text-sm', md: 'min-h-11 text-base', lg: 'min-h-12 text-base' }
+/** None for `plain`: it has no edge, so its words stand in line with what is above and below. */
+const PADDINGS: Record<ButtonSize, string> = { sm: 'px-4', md: 'px-5', lg: 'px-6' }
 
 /** The look of a button, for links that act as one. */
 export function buttonClass(variant: ButtonVariant = 'ember', size: ButtonSize = 'md', className?: string): string {
@@ -26,6 +24,7 @@ export function buttonClass(variant: ButtonVariant = 'ember', size: ButtonSize =
     'transition-[background-color,filter,border-color] duration-120 ease-out disabled:opacity-55 disabled:hover:brightness-100 aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
+    variant !== 'plain' && PADDINGS[size],
     className,
   )
 }

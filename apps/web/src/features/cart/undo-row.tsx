@@ -25,7 +25,7 @@ export function UndoRow({ removed, onUndo, onExpire }: UndoRowProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="flex animate-fade-in items-center justify-between gap-4 rounded-picture bg-raised py-1.5 pr-2 pl-4 text-sm"
+      className="flex animate-fade-in items-center justify-between gap-4 rounded-picture bg-raised py-1.5 px-4 text-sm"
     >
       <span className="min-w-0">{t('cart.removed', { title })}</span>
       <Button variant="plain" size="sm" onClick={onUndo}>

@@ -34,7 +34,7 @@ export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProp
         )
       })}
       <li>
-        <Button variant="plain" size="sm" onClick={() => onChange(clearAll(filters))}>
+        <Button variant="plain" size="sm" className="px-2" onClick={() => onChange(clearAll(filters))}>
           {t('catalog.clearAll')}
         </Button>
       </li>

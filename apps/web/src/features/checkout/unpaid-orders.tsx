@@ -47,7 +47,7 @@ function UnpaidOrder({ number }: { number: number }) {
       <p className="font-medium text-base">{t('checkout.orderNumber', { number })}</p>
       <div role="status">{cancel.isSuccess && t('checkout.cancelled')}</div>
       {!cancel.isSuccess && (
-        <div className="mt-1.5 flex flex-wrap gap-2">
+        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
           <Button
             variant="soft"
             size="sm"

@@ -67,7 +67,7 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
         onLeave={date.onBlur}
       >
         {count < MOST && (
-          <Button variant="plain" size="sm" className="-ml-4 mt-1" onClick={() => setMore(true)}>
+          <Button variant="plain" size="sm" className="mt-1" onClick={() => setMore(true)}>
             {t('checkout.moreDays')}
           </Button>
         )}

@@ -79,7 +79,7 @@ export function OrderOutcomePage({ session, cameAs }: Props) {
           <section className="mt-8 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
             <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
           </section>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
             <LocaleLink to={paths.account} className={buttonClass('outline')}>
               {t('orders.toAccount')}
             </LocaleLink>

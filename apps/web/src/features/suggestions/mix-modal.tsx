@@ -71,7 +71,7 @@ export function MixModal({ onClose }: ModalProps) {
       )}
       <div className="mt-6 space-y-4">
         <MixNews {...state} />
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
+        <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center">
           <Button
             ref={askButton}
             size="lg"
