@@ -5,9 +5,13 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { mountAccount } from '#account/index.ts'
+import { mountAddresses } from '#addresses/index.ts'
+import { mountCarts } from '#carts/index.ts'
 import { mountCatalog } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
+import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
 import { isSandbox, mountDevInbox } from '#notifications/index.ts'
 import { formActionsOf, mountPayments, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
@@ -72,6 +76,10 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
+  mountAddresses(mount, deps)
+  mountFavorites(mount, deps)
+  mountCarts(mount, deps)
+  mountAccount(mount, { ...deps, passwords })
   mountCatalog(mount, api, deps.db)
   mountDelivery(mount, deps)
   mountCheckout(mount, deps)

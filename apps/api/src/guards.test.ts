@@ -1,6 +1,10 @@
+import { accountRoutes } from '@shop/contracts/account.ts'
+import { addressRoutes } from '@shop/contracts/addresses.ts'
+import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
+import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
@@ -13,6 +17,10 @@ import { API_BASE } from '#platform/openapi.ts'
 import { test } from '../test/identity-shop.ts'
 
 const contracts: Route[] = [
+  ...Object.values(accountRoutes),
+  ...Object.values(addressRoutes),
+  ...Object.values(cartRoutes),
+  ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),
   ...Object.values(checkoutRoutes),
   ...Object.values(deliveryRoutes),

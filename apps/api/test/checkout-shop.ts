@@ -52,15 +52,20 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
   }
 }
 
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Response>
+  put(path: string, body?: object): Promise<Response>
+  patch(path: string, body: object): Promise<Response>
+  delete(path: string, body?: object): Promise<Response>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>
   /** Orders with a new idempotency key unless told which. */
   order(body: object, key?: string): Promise<Response>
 }
 
 function browserOn(app: FastifyInstance, customer: Customer | undefined, language: string): Browser {
-  const send = async (method: 'get' | 'post', path: string, body?: object, headers: Record<string, string> = {}) => {
+  const send = async (method: Verb, path: string, body?: object, headers: Record<string, string> = {}) => {
     const call = request(app.server)[method](`/serverapi${path}`).set('Accept-Language', language).set(headers)
     if (customer) call.set('Authorization', `Bearer ${customer.token}`)
     return body ? call.send(body) : call
@@ -68,6 +73,9 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
   return {
     get: (path, headers) => send('get', path, undefined, headers),
     post: (path, body = {}, headers) => send('post', path, body, headers),
+    put: (path, body) => send('put', path, body),
+    patch: (path, body) => send('patch', path, body),
+    delete: (path, body) => send('delete', path, body),
     order: (body, key = randomUUID()) => send('post', '/orders', body, { 'Idempotency-Key': key }),
   }
 }

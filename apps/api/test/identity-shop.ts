@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
 import { createPasswords, openSession } from '#identity/index.ts'
@@ -17,10 +18,16 @@ export const PASSWORD = 'Passw0rd!'
 /** Twelve o'clock in Yerevan: no test's day ends while it waits some hours. */
 const NOON = new Date('2026-11-20T08:00:00Z')
 
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
 export type Browser = {
   post(path: string, body: object): Promise<Response>
   patch(path: string, body: object): Promise<Response>
+  put(path: string, body?: object): Promise<Response>
+  /** Orders with a new idempotency key. */
+  order(body: object): Promise<Response>
   get(path: string): Promise<Response>
+  delete(path: string, body?: object): Promise<Response>
   /** Sends this token from now on. */
   signIn(token: string): void
 }
@@ -82,15 +89,21 @@ function createStillClock(): TestClock {
 function browserOn(app: FastifyInstance, language: string): Browser {
   const agent = request.agent(app.server)
   let token: string | undefined
-  const send = async (method: 'get' | 'post' | 'patch', path: string, body?: object) => {
-    const call = agent[method](`/serverapi${path}`).set('Accept', 'application/json').set('Accept-Language', language)
+  const send = async (method: Verb, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const call = agent[method](`/serverapi${path}`)
+      .set('Accept', 'application/json')
+      .set('Accept-Language', language)
+      .set(headers)
     if (token) call.set('Authorization', `Bearer ${token}`)
     return body ? call.send(body) : call
   }
   return {
     post: (path, body) => send('post', path, body),
     patch: (path, body) => send('patch', path, body),
+    put: (path, body) => send('put', path, body),
+    order: body => send('post', '/orders', body, { 'Idempotency-Key': randomUUID() }),
     get: path => send('get', path),
+    delete: (path, body) => send('delete', path, body),
     signIn: given => {
       token = given
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Item, MAX_LINES, Totals } from './checkout.ts'
+import { Product } from './catalog.ts'
+import { Item, MAX_LINES, StockStatus, Totals } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
@@ -89,7 +90,10 @@ export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
   phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
-  address: Address,
+  /** Where to, unless `addressId` names a saved address. */
+  address: z.optional(Address),
+  /** One of the customer's saved addresses; it is preferred to `address`. */
+  addressId: z.optional(z.uuid()),
   notes: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
   deliveryType: DeliveryType,
   /** Needed for express, ignored with post (api.md). */
@@ -169,4 +173,27 @@ export const payOrder = route({
   errors: ['NOT_FOUND', 'ORDER_STATE', 'PAYMENT_UNAVAILABLE'],
 })
 
-export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, payOrder }
+/** A line of an order as it could be had again: `quantity` of the `requested` ones. */
+export const AgainLine = z.object({
+  sku: z.string(),
+  title: z.string(),
+  titleEN: z.optional(z.string()),
+  titleHY: z.optional(z.string()),
+  requested: z.int(),
+  quantity: z.int(),
+  status: StockStatus,
+})
+export type AgainLine = z.infer<typeof AgainLine>
+
+export const getOrderAgain = route({
+  method: 'GET',
+  path: '/orders/:number/again',
+  access: 'customer',
+  tag,
+  summary: 'What of an order can be had again, with the products as a cart needs them. Changes nothing.',
+  params: OrderNumber,
+  result: z.object({ lines: z.array(AgainLine), products: z.array(Product) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, payOrder, getOrderAgain }

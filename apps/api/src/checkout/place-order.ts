@@ -2,11 +2,14 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { shopDate } from '@shop/contracts/time.ts'
+import { findAddress } from '#addresses/index.ts'
 import { deliveryFee, openSlot, takeSlot } from '#delivery/index.ts'
+import { lockAccount } from '#identity/index.ts'
 import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
 import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { Gate } from './gate.ts'
@@ -37,11 +40,29 @@ export async function placeOrder(
   deps: PlacingDeps,
   { body, ...asked }: Asked,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
-  const wish = readWish(body, asked.locale)
+  const wish = await findPlace(deps, readWish(body, asked.locale), asked)
   const hours = await getSettings(deps.db, 'delivery')
   const prepared = { ...asked, wish, hash: hashOf(wish), hours }
   const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
   return startAttempt(deps, orderId, paymentId)
+}
+
+/**
+ * Puts a saved address in its place. One that is gone matters to a new order only: what its key placed already stands.
+ * @throws VALIDATION naming body.addressId
+ */
+async function findPlace(
+  { db, clock }: PaymentDeps,
+  wish: Wish,
+  { accountId, key, locale }: Omit<Asked, 'body'>,
+): Promise<Wish> {
+  if (wish.addressId === null) return wish
+  const address = await findAddress(db, accountId, wish.addressId)
+  if (address) return { ...wish, address }
+  const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
+  if (ofKey) return wish
+  const message = fieldText('address_gone', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.addressId', message }] })
 }
 
 /** Goods and prices are read without a lock; where they moved on before they were reserved, everything is judged anew. */
@@ -78,7 +99,7 @@ async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: P
 async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, lines: readonly Line[]): Promise<Opened> {
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
-  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+  await lockAccount(tx, accountId)
   const { ofKey: earlier, unpaid } = await ordersInTheWay(tx, accountId, key, deps.clock.now())
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
@@ -99,13 +120,14 @@ async function placeNew(
 ): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
-  const { delivery } = wish
+  const { delivery, address } = wish
+  if (!address) throw new Error('findPlace gives a new order its address')
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
   if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
-  const totals = totalsOf(lines, deliveryFee(wish.address.region, hours.yerevanFeeAmd))
+  const totals = totalsOf(lines, deliveryFee(address.region, hours.yerevanFeeAmd))
   const order = await insertOrder(tx, {
     accountId,
     idempotencyKey: asked.key,
@@ -113,7 +135,7 @@ async function placeNew(
     locale,
     phone: wish.phone,
     secondaryPhone: wish.secondaryPhone,
-    address: wish.address,
+    address,
     notes: wish.notes,
     deliveryType: delivery.type,
     slotId,

@@ -1,6 +1,7 @@
 import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.ts'
 import {
   cancelOrder as cancelOrderRoute,
+  getOrderAgain,
   getOrder as getOrderRoute,
   listOrders as listOrdersRoute,
   payOrder as payOrderRoute,
@@ -11,6 +12,7 @@ import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createGate } from './gate.ts'
+import { orderAgain } from './order-again.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
@@ -53,6 +55,9 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps): void {
   )
   mount(listOrdersRoute, async ({ caller, query, locale }) => ({
     result: await listOrders(deps.db, caller.accountId, query, locale),
+  }))
+  mount(getOrderAgain, async ({ caller: { accountId }, params: { number } }) => ({
+    result: await orderAgain(deps, { accountId, number }),
   }))
   mount(getOrderRoute, async ({ caller, params: { number } }) => ({
     result: await showOrder(deps.db, await orderByNumber(deps.db, caller.accountId, number, deps.clock.now())),

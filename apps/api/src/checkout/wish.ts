@@ -15,7 +15,9 @@ export type Wish = {
   items: Item[]
   phone: string
   secondaryPhone: string | null
-  address: Address
+  /** Null until a saved address, which `addressId` names, is put in its place. */
+  address: Address | null
+  addressId: string | null
   notes: string | null
   delivery: { type: 'express'; date: string; time: string } | { type: 'post' }
   provider: PaymentProvider | null
@@ -36,12 +38,18 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
     items,
     phone: body.phone,
     secondaryPhone: body.secondaryPhone ?? null,
-    address: body.address,
+    address: body.addressId === undefined ? (body.address ?? null) : null,
+    addressId: body.addressId ?? null,
     notes: body.notes || null,
     delivery: deliveryOf(body),
     provider: body.paymentProvider ?? null,
   }
 }
+
+/** What an order says of an address that is not there at all: each of its fields is missing. */
+const MISSING_ADDRESS: [isWrong: boolean, path: string, key: string][] = ['region', 'city', 'street', 'building'].map(
+  field => [true, `body.address.${field}`, `${field}_required`],
+)
 
 function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, key: string][] {
   const { deliveryType, deliveryDate, deliveryTime, phone, secondaryPhone } = body
@@ -50,6 +58,7 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
+    ...((body.address ?? body.addressId) ? [] : MISSING_ADDRESS),
     [isExpress && !deliveryDate, 'body.deliveryDate', 'date_required'],
     [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
   ]
@@ -68,12 +77,17 @@ function isPhone(phone: string): boolean {
   return parsed?.country === 'AM' && parsed.isValid()
 }
 
-/** Equal for requests that ask for the same, however they write it. */
-export function hashOf({ items, address, ...rest }: Wish): Uint8Array<ArrayBuffer> {
+function placeOf(address: Address | null) {
+  if (!address) return null
   const { region, city, street, building, apartment, postalCode } = address
+  return [region, city, street, building, apartment || null, postalCode || null]
+}
+
+/** Equal for requests that ask for the same, however they write it; a saved address by its name, whatever becomes of it. */
+export function hashOf({ items, address, addressId, ...rest }: Wish): Uint8Array<ArrayBuffer> {
   const canonical = [
     items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(({ sku, quantity }) => [sku, quantity]),
-    [region, city, street, building, apartment || null, postalCode || null],
+    addressId ?? placeOf(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
     rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
   ]

@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#platform/errors.ts'
 import { hashOf, readWish } from './wish.ts'
 
+const address = { region: 'AM-ER', city: 'Ереван', street: 'Туманяна', building: '21' } as const
+const SAVED = '019a9e3a-0000-7000-8000-000000000001'
+
 const body: PlaceOrder = {
   items: [
     { sku: 'a', quantity: 1 },
     { sku: 'b', quantity: 2 },
   ],
   phone: '+37491123456',
-  address: { region: 'AM-ER', city: 'Ереван', street: 'Туманяна', building: '21' },
+  address,
   deliveryType: 'express',
   deliveryDate: '2026-11-21',
   deliveryTime: '18:00',
@@ -34,6 +37,17 @@ describe('what an order must say', () => {
     ])
     expect(refusalOf({ ...rest, deliveryType: 'now' }).code).toBe('VALIDATION')
     expect(readWish({ ...rest, deliveryType: 'post' }, 'en').delivery).toEqual({ type: 'post' })
+  })
+
+  test('it goes to an address or to a saved one', () => {
+    const { address: _address, ...rest } = body
+    expect(refusalOf(rest).facts.details).toEqual([
+      { path: 'body.address.region', message: 'Region is required.' },
+      { path: 'body.address.city', message: 'City/Village is required.' },
+      { path: 'body.address.street', message: 'Street address is required.' },
+      { path: 'body.address.building', message: 'Building number is required.' },
+    ])
+    expect(readWish({ ...rest, addressId: SAVED }, 'en')).toMatchObject({ address: null, addressId: SAVED })
   })
 
   test.each(['+37410523456', '+37491123456', '+37422212345'])('%s can be called', phone => {
@@ -80,7 +94,8 @@ describe('two requests ask for the same', () => {
     ['quantity', { items: [{ sku: 'a', quantity: 2 }] }],
     ['slot', { deliveryTime: '20:00' }],
     ['kind of delivery', { deliveryType: 'post' }],
-    ['street', { address: { ...body.address, street: 'Абовяна' } }],
+    ['street', { address: { ...address, street: 'Абовяна' } }],
+    ['address, as a saved one may change', { addressId: SAVED }],
     ['phone', { phone: '+37491123457' }],
     ['note', { notes: 'код домофона 12' }],
   ])('not with another %s', (_what, change) => {

@@ -2,6 +2,7 @@ import { Role } from '@shop/contracts/identity.ts'
 import type { Caller, LoadCaller } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -12,11 +13,13 @@ export const SESSION_LIFE_MS = 30 * DAY_MS
  * Opens a session. `otpId` names the code that opened it, if one did: the database lets a code open one only.
  * The account's row is locked against a password change, which ends every session there is: a session is open either
  * before the change, and ends with it, or after it.
+ * @throws UNAUTHENTICATED when the account was deleted in the meantime
  */
 export async function openSession(tx: Tx, now: Date, accountId: string, otpId: string | null = null): Promise<string> {
   const [account] = await tx.$queryRaw<{ passwordChangedAt: Date | null }[]>`
     SELECT password_changed_at AS "passwordChangedAt" FROM account WHERE id = ${accountId}::uuid FOR SHARE`
-  const changedAt = account?.passwordChangedAt
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const { passwordChangedAt: changedAt } = account
   const openedAt = changedAt && changedAt > now ? changedAt : now
   const session = await tx.session.create({
     data: { accountId, otpId, createdAt: openedAt, lastUsedAt: openedAt },

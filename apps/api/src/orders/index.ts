@@ -1,6 +1,8 @@
 export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertOrder } from './insert-order.ts'
+export { anonymizeOrders, orderStates } from './leave.ts'
 export {
+  allOrders,
   getOrder,
   listOrders,
   nextExpired,

@@ -61,6 +61,12 @@ export async function orderByNumber(db: Tx, accountId: string, number: number, n
   return toRecord(row, now)
 }
 
+/** All of the customer's own orders, newest first. One query. */
+export async function allOrders(db: Tx, accountId: string, now: Date): Promise<OrderRecord[]> {
+  const rows = await db.order.findMany({ where: { accountId }, orderBy: { number: 'desc' }, select: orderSelect })
+  return rows.map(row => toRecord(row, now))
+}
+
 /** An order by its id. @throws NOT_FOUND */
 export async function getOrder(db: Tx, orderId: string, now: Date): Promise<OrderRecord> {
   const row = await db.order.findUnique({ where: { id: orderId }, select: orderSelect })

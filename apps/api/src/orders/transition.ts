@@ -10,7 +10,8 @@ import { isTold, mayBecome } from './rules.ts'
 export type LockedOrder = {
   id: string
   number: number
-  accountId: string
+  /** Null once the customer deleted the account. */
+  accountId: string | null
   status: OrderStatus
   cancelReason: CancelReason | null
   holdUntil: Date | null
@@ -89,6 +90,8 @@ async function tell(
   status: 'paid' | 'confirmed' | 'dispatched' | 'delivered' | 'cancelled',
   seq: number,
 ): Promise<void> {
+  // Nobody is left to be told.
+  if (accountId === null) return
   const { phone, email } = await tx.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { phone: true, email: true },

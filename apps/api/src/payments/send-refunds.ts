@@ -100,6 +100,8 @@ async function confirm(deps: PaymentDeps, id: string, providerRef: string): Prom
       },
     })
     const { number, locale, account } = payment.order
+    // Whoever deleted the account is not told any more.
+    if (!account) return
     const message = { topic: 'refund.confirmed', locale: Locale.parse(locale), params: { number, amountAmd } } as const
     await notify(tx, deps, { ...message, key: `${id}:sms`, channel: 'sms', recipient: account.phone })
     await notify(tx, deps, { ...message, key: `${id}:email`, channel: 'email', recipient: account.email })

@@ -72,7 +72,8 @@ const BUSY = new Set([
   '08003',
   '08006',
 ])
-const CONFLICT = new Set(['23P01', '23514'])
+/** Among them a row that went away while something was hung on it: a deleted account, a withdrawn product. */
+const CONFLICT = new Set(['23P01', '23514', '23503'])
 /** A text with U+0000 or the like, which no column takes: the caller's mistake. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 const PRISMA_AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])

@@ -55,6 +55,26 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This order can no longer be changed that way.',
     hy: 'Այս պատվերն այլևս հնարավոր չէ այդպես փոխել։',
   },
+  TOO_MANY_ADDRESSES: {
+    ru: 'Можно сохранить не больше 10 адресов. Удалите ненужный.',
+    en: 'You can save up to 10 addresses. Please delete one you no longer need.',
+    hy: 'Կարելի է պահել առավելագույնը 10 հասցե։ Ջնջեք ավելորդը։',
+  },
+  TOO_MANY_FAVORITES: {
+    ru: 'В избранном может быть не больше 100 товаров. Уберите что-нибудь.',
+    en: 'You can have up to 100 favourites. Please remove one first.',
+    hy: 'Ընտրյալներում կարող է լինել առավելագույնը 100 ապրանք։ Հեռացրեք որևէ մեկը։',
+  },
+  CART_CHANGED: {
+    ru: 'Корзина изменилась на другом устройстве.',
+    en: 'The cart has changed on another device.',
+    hy: 'Զամբյուղը փոխվել է մեկ այլ սարքում։',
+  },
+  ORDERS_UNDER_WAY: {
+    ru: 'У вас есть незавершённый заказ. Аккаунт можно удалить, когда заказ доставлен или отменён и деньги возвращены.',
+    en: 'You have an order under way. The account can be deleted once it is delivered or cancelled and any money is back.',
+    hy: 'Դուք ունեք չավարտված պատվեր։ Հաշիվը կարելի է ջնջել, երբ պատվերը հասցված կամ չեղարկված է, և գումարը վերադարձված է։',
+  },
   TOO_LARGE: { ru: 'Запрос слишком большой.', en: 'The request is too large.', hy: 'Հարցումը չափազանց մեծ է։' },
   UNSUPPORTED_MEDIA_TYPE: {
     ru: 'Такой тип данных не принимается.',
@@ -167,6 +187,11 @@ export const fieldTexts: Record<string, Texts> = {
     ru: 'Укажите номер телефона.',
     en: 'Phone number is required.',
     hy: 'Նշեք հեռախոսահամարը։',
+  },
+  address_gone: {
+    ru: 'Этого адреса больше нет. Выберите другой.',
+    en: 'This address is no longer there. Please choose another one.',
+    hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
   },
   region_required: { ru: 'Выберите регион.', en: 'Region is required.', hy: 'Ընտրեք մարզը։' },
   city_required: {

@@ -52,6 +52,29 @@ export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>
   await deps.jobs.send(tx, 'outbox.drain')
 }
 
+/** What was written to a person: of what and when. The texts are made when they are sent. */
+export async function messagesTo(
+  db: Tx,
+  recipients: readonly string[],
+): Promise<{ topic: string; channel: string; writtenAt: string }[]> {
+  const rows = await db.outbox.findMany({
+    where: { recipient: { in: [...recipients] } },
+    orderBy: { id: 'desc' },
+    select: { topic: true, channel: true, createdAt: true },
+  })
+  return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
+}
+
+/** Takes a person out of the log of messages; what is not sent yet is not sent any more. */
+export async function forgetRecipients(tx: Tx, recipients: readonly string[], now: Date): Promise<void> {
+  const to = { recipient: { in: [...recipients] } }
+  await tx.outbox.updateMany({
+    where: { ...to, sentAt: null, failedAt: null },
+    data: { failedAt: now, lastError: 'the account was deleted', sealedCode: null },
+  })
+  await tx.outbox.updateMany({ where: to, data: { recipient: '' } })
+}
+
 const IV_BYTES = 12
 const TAG_BYTES = 16
 

@@ -5,6 +5,7 @@ import type { MixMaster } from './advise.ts'
 import { createBreaker } from './breaker.ts'
 
 export { suggestionJobs } from './jobs.ts'
+export { forgetMixes, mixesHeld } from './quota.ts'
 export { mountSuggestions } from './routes.ts'
 
 /** With a key the model is asked first; without one the recommender alone answers. */

@@ -80,6 +80,34 @@ export async function keepTry(
   if (count === 0) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
+/** What is held of a person's mixes: the tastes of each, by day. */
+export async function mixesHeld(db: Tx, accountId: string): Promise<{ day: string; flavors: string[] }[]> {
+  const rows = await db.aiRequest.findMany({
+    where: { accountId, state: 'ok' },
+    orderBy: { id: 'desc' },
+    select: { day: true, flavorIds: true },
+  })
+  return rows.map(({ day, flavorIds }) => ({ day: day.toISOString().slice(0, 10), flavors: flavorIds }))
+}
+
+/** Deletes the mixes of who leaves; today's count on for the phone, so that leaving does not begin the day anew. */
+export async function forgetMixes(tx: Tx, phone: string, now: Date): Promise<void> {
+  const before = { phone, day: { lt: dateOf(shopDate(now)) } }
+  await tx.aiRequest.deleteMany({ where: before })
+  await tx.aiUsage.deleteMany({ where: before })
+}
+
+/** Deletes what was kept of those who left, once its day is over. */
+export async function forgetLeft(db: Db, now: Date): Promise<void> {
+  await db.$executeRaw`
+    WITH over AS (
+      SELECT DISTINCT phone, day FROM ai_request WHERE account_id IS NULL AND day < ${shopDate(now)}::date
+    ), gone AS (
+      DELETE FROM ai_request r USING over o WHERE r.phone = o.phone AND r.day = o.day
+    )
+    DELETE FROM ai_usage u USING over o WHERE u.phone = o.phone AND u.day = o.day`
+}
+
 /** Gives a try back, once: the request's state guards it. */
 export async function giveBackTry(db: Db, { requestId }: Try, now: Date): Promise<void> {
   await giveBack(db, now, Prisma.sql`id = ${requestId}::uuid`)

@@ -1,0 +1,197 @@
+import { AccountExport } from '@shop/contracts/account.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import { describe, expect } from 'vitest'
+import { forgetLeft } from '#suggestions/quota.ts'
+import { addVariant, orderOf } from '../../test/checkout-shop.ts'
+import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
+
+const HOME = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' }
+
+async function signedIn(shop: Shop, customer: Customer) {
+  const browser = shop.browser()
+  browser.signIn(await shop.given.token(customer))
+  return browser
+}
+
+/** A customer with something of everything, an order among it. */
+async function settled(shop: Shop) {
+  const customer = await shop.given.customer()
+  const browser = await signedIn(shop, customer)
+  const goods = await addVariant(shop.db, shop.clock.now())
+  await browser.post('/user/addresses', HOME)
+  await browser.put(`/user/favorites/${goods.slug}`)
+  await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
+  const placed = await browser.order(orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12' }))
+  expect(placed.status).toBe(201)
+  const number: number = placed.body.result.order.number
+  return { customer, browser, goods, number }
+}
+
+/** The order is over and its payment, too: nothing of it is under way. */
+async function end({ db, clock }: Shop, browser: Awaited<ReturnType<typeof signedIn>>, number: number) {
+  expect((await browser.post(`/orders/${number}/cancel`, {})).status).toBe(200)
+  await db.payment.updateMany({ where: { order: { number } }, data: { status: 'failed', settledAt: clock.now() } })
+}
+
+describe('the export', () => {
+  test('holds everything of a person and no secret', async ({ shop }) => {
+    const { customer, browser, goods, number } = await settled(shop)
+    const { body, headers } = await browser.get('/user/export')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="dymtun-.+\.json"$/)
+    const held = AccountExport.parse(body.result)
+    expect(held).toMatchObject({
+      profile: { phone: customer.phone, email: customer.email, locale: 'en' },
+      consent: { termsVersion: '1', termsLanguage: 'en' },
+      addresses: [HOME],
+      favorites: [{ slug: goods.slug, title: 'Уголь' }],
+      cart: [{ sku: goods.sku, quantity: 2 }],
+      orders: [{ number, notes: 'домофон 12', payments: [{ status: 'pending', refunds: [] }] }],
+    })
+    expect(held.sessions).toHaveLength(1)
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash|pepper|\bmac\b|"token"/i)
+  })
+
+  test("has nothing of another's, also not what went to a shared address", async ({ shop }) => {
+    const email = 'family@example.am'
+    const [one, other] = [await shop.given.customer({ email }), await shop.given.customer({ email })]
+    await (await signedIn(shop, other)).post('/user/addresses', HOME)
+    await shop.browser().post('/user/reset-password-request', { phoneNumber: other.phone })
+    const held = AccountExport.parse((await (await signedIn(shop, one)).get('/user/export')).body.result)
+    expect(held).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [] })
+  })
+})
+
+describe('the deletion of an account', () => {
+  test('asks for the password, and counts wrong ones', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const browser = await signedIn(shop, customer)
+    expect((await browser.delete('/user', {})).status).toBe(422)
+    const wrong = await browser.delete('/user', { password: 'Wr0ng!pass' })
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'WRONG_PASSWORD'])
+    for (let n = 0; n < 4; n++) await browser.delete('/user', { password: 'Wr0ng!pass' })
+    expect((await browser.delete('/user', { password: PASSWORD })).body.error).toBe('TOO_MANY_ATTEMPTS')
+    expect(await shop.db.account.count({ where: { id: customer.id } })).toBe(1)
+  })
+
+  test('is refused while an order is under way or its money is, and names the order', async ({ shop }) => {
+    const { customer, browser, number } = await settled(shop)
+    const refusal = async () => {
+      const { status, body } = await browser.delete('/user', { password: PASSWORD })
+      return { status, error: body.error, message: body.message, details: body.details }
+    }
+    const underWay = {
+      status: 409,
+      error: 'ORDERS_UNDER_WAY',
+      message:
+        'You have an order under way. The account can be deleted once it is delivered or cancelled and any money is back.',
+      details: [{ orderNumber: number }],
+    }
+    expect(await refusal()).toEqual(underWay)
+    await browser.post(`/orders/${number}/cancel`, {})
+    // Its payment page may still be open at the bank.
+    expect(await refusal()).toEqual(underWay)
+    expect(await shop.db.account.count({ where: { id: customer.id } })).toBe(1)
+    expect((await browser.get('/user/profile')).status).toBe(200)
+  })
+
+  test('keeps the order without its person and lets everything else go', async ({ shop }) => {
+    const { db } = shop
+    const { customer, browser, goods, number } = await settled(shop)
+    const elsewhere = await signedIn(shop, customer)
+    await end(shop, browser, number)
+    await shop.browser().post('/user/reset-password-request', { phoneNumber: customer.phone })
+    const before = await db.order.findUniqueOrThrow({ where: { number }, include: { lines: true, events: true } })
+
+    expect((await browser.delete('/user', { password: PASSWORD })).body).toMatchObject({ result: { success: true } })
+
+    for (const each of [browser, elsewhere]) expect((await each.get('/user/profile')).status).toBe(401)
+    const after = await db.order.findUniqueOrThrow({ where: { number }, include: { lines: true, events: true } })
+    expect(after).toEqual({
+      ...before,
+      accountId: null,
+      requestHash: new Uint8Array(),
+      phone: '',
+      city: '',
+      street: '',
+      building: '',
+      notes: null,
+    })
+    const own = { accountId: customer.id }
+    expect(
+      await Promise.all([
+        db.account.count({ where: { phone: customer.phone } }),
+        db.session.count({ where: own }),
+        db.savedAddress.count({ where: own }),
+        db.favorite.count({ where: own }),
+        db.savedCart.count({ where: own }),
+        db.savedCartLine.count({ where: { variantId: goods.variantId } }),
+        db.otp.count({ where: own }),
+        db.otp.count({ where: { recipient: customer.phone, endedAt: null } }),
+        db.loginThrottle.count({ where: { phone: customer.phone } }),
+        db.outbox.count({ where: { recipient: { in: [customer.phone, customer.email] } } }),
+      ]),
+    ).toEqual(Array.from({ length: 10 }, () => 0))
+  })
+
+  test('lets the phone register anew, as a person without a past', async ({ shop }) => {
+    const { customer, browser, number } = await settled(shop)
+    await end(shop, browser, number)
+    await browser.delete('/user', { password: PASSWORD })
+    const login = await shop.browser().post('/user/login', { phoneNumber: customer.phone, password: PASSWORD })
+    expect(login.body.error).toBe('BAD_CREDENTIALS')
+
+    const newcomer = shop.browser()
+    await newcomer.post('/user/register', registrationOf(customer.phone))
+    const code = await shop.inbox.code(customer.phone)
+    const { body } = await newcomer.post('/user/verification', { phoneNumber: customer.phone, code })
+    newcomer.signIn(body.result.token)
+    expect((await newcomer.get('/orders')).body.result).toMatchObject({ items: [], total: 0 })
+    expect((await newcomer.get(`/orders/${number}`)).status).toBe(404)
+  })
+
+  test('does not begin the day of Summon Mix anew, and forgets it when the day is over', async ({ shop }) => {
+    const { db, clock } = shop
+    const customer = await shop.given.customer()
+    const today = new Date(shopDate(clock.now()))
+    const yesterday = new Date(today.getTime() - 24 * 60 * 60_000)
+    for (const day of [yesterday, today]) {
+      await db.aiUsage.create({ data: { phone: customer.phone, day, used: 1 } })
+      await db.aiRequest.create({
+        data: { accountId: customer.id, phone: customer.phone, day, state: 'ok', startedAt: clock.now() },
+      })
+    }
+    await (await signedIn(shop, customer)).delete('/user', { password: PASSWORD })
+    const days = async () => (await db.aiUsage.findMany({ where: { phone: customer.phone } })).map(({ day }) => day)
+    expect(await days()).toEqual([today])
+    await forgetLeft(db, clock.now())
+    expect(await days()).toEqual([today])
+    await forgetLeft(db, new Date(clock.now().getTime() + 24 * 60 * 60_000))
+    expect(await days()).toEqual([])
+    expect(await db.aiRequest.count({ where: { phone: customer.phone } })).toBe(0)
+  })
+
+  test('is not for staff', async ({ shop }) => {
+    const browser = await signedIn(shop, await shop.given.staff('operator'))
+    expect((await browser.delete('/user', { password: PASSWORD })).status).toBe(403)
+  })
+
+  test('and an order at the same moment end in one of two ways: the order stands, or the account is gone', async ({
+    shop,
+  }) => {
+    const { db } = shop
+    for (let round = 0; round < 5; round++) {
+      const customer = await shop.given.customer()
+      const browser = await signedIn(shop, customer)
+      const { sku } = await addVariant(db, shop.clock.now())
+      const [placed, deleted, saved] = await Promise.all([
+        browser.order(orderOf([{ sku, quantity: 1 }])),
+        browser.delete('/user', { password: PASSWORD }),
+        browser.post('/user/addresses', HOME),
+      ])
+      expect([201, 401]).toContain(saved.status)
+      const isGone = deleted.status === 200
+      expect([placed.status, deleted.status]).toEqual(isGone ? [401, 200] : [201, 409])
+      expect(await db.account.count({ where: { phone: customer.phone } })).toBe(isGone ? 0 : 1)
+    }
+  })
+})

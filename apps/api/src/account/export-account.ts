@@ -1,0 +1,37 @@
+import type { AccountExport } from '@shop/contracts/account.ts'
+import { listAddresses } from '#addresses/index.ts'
+import { cartLines } from '#carts/index.ts'
+import { favoritesHeld } from '#favorites/index.ts'
+import { accountHeld } from '#identity/index.ts'
+import { allOrders } from '#orders/index.ts'
+import { moneyOf } from '#payments/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { messagesTo } from '#platform/outbox.ts'
+import { mixesHeld } from '#suggestions/index.ts'
+
+/** Everything the shop holds of a person, in words (decisions.md, Identity). */
+export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
+  const { contacts, ...account } = await accountHeld(db, accountId)
+  return {
+    exportedAt: now.toISOString(),
+    ...account,
+    addresses: await listAddresses(db, accountId),
+    favorites: await favoritesHeld(db, accountId),
+    cart: await cartLines(db, accountId),
+    orders: await ordersHeld(db, accountId, now),
+    mixes: await mixesHeld(db, accountId),
+    messages: await messagesTo(db, contacts),
+  }
+}
+
+async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<AccountExport['orders']> {
+  const orders = await allOrders(db, accountId, now)
+  const money = await moneyOf(
+    db,
+    orders.map(({ id, page: { status } }) => ({ id, status })),
+  )
+  return orders.map(({ id, page }) => {
+    const own = money.get(id)
+    return { ...page, paymentState: own?.state ?? 'none', payments: own?.records ?? [] }
+  })
+}

@@ -1,0 +1,45 @@
+import type { EditAddress, SavedAddress } from '@shop/contracts/addresses.ts'
+import { lockAccount } from '#identity/index.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { makeDefault } from './make-default.ts'
+import { addressSelect, listAddresses, toAddress } from './queries.ts'
+
+type Own = { accountId: string; id: string }
+
+/** Changes what is given of one of the customer's own addresses. @throws NOT_FOUND, also for another's */
+export async function editAddress(
+  { db, random }: Deps,
+  { accountId, id }: Own,
+  { isDefault, apartment, postalCode, ...given }: EditAddress,
+): Promise<SavedAddress> {
+  return transact(db, random, async tx => {
+    await lockAccount(tx, accountId)
+    const { count } = await tx.savedAddress.updateMany({
+      where: { accountId, id },
+      data: {
+        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+        ...(apartment === undefined ? {} : { apartment: apartment || null }),
+        ...(postalCode === undefined ? {} : { postalCode: postalCode || null }),
+      },
+    })
+    if (count === 0) throw new AppError('NOT_FOUND')
+    if (isDefault) await makeDefault(tx, accountId, id)
+    return toAddress(await tx.savedAddress.findUniqueOrThrow({ where: { id }, select: addressSelect }))
+  })
+}
+
+/** Deletes one of the customer's own addresses; the newest left takes the default over. @throws NOT_FOUND */
+export async function removeAddress({ db, random }: Deps, { accountId, id }: Own): Promise<SavedAddress[]> {
+  return transact(db, random, async tx => {
+    await lockAccount(tx, accountId)
+    const { count } = await tx.savedAddress.deleteMany({ where: { accountId, id } })
+    if (count === 0) throw new AppError('NOT_FOUND')
+    const left = await listAddresses(tx, accountId)
+    const [next] = left
+    if (!next || next.isDefault) return left
+    await makeDefault(tx, accountId, next.id)
+    return [{ ...next, isDefault: true }, ...left.slice(1)]
+  })
+}

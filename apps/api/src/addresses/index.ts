@@ -1,0 +1,2 @@
+export { findAddress, listAddresses } from './queries.ts'
+export { mountAddresses } from './routes.ts'

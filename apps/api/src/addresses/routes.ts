@@ -1,0 +1,25 @@
+import {
+  addAddress as addAddressRoute,
+  editAddress as editAddressRoute,
+  listAddresses as listAddressesRoute,
+  removeAddress as removeAddressRoute,
+} from '@shop/contracts/addresses.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { addAddress } from './add-address.ts'
+import { editAddress, removeAddress } from './edit-address.ts'
+import { listAddresses } from './queries.ts'
+
+/** The signed-in customer's saved addresses. */
+export function mountAddresses(mount: Mount, deps: Deps): void {
+  mount(listAddressesRoute, async ({ caller }) => ({
+    result: { items: await listAddresses(deps.db, caller.accountId) },
+  }))
+  mount(addAddressRoute, async ({ caller, body }) => ({ result: await addAddress(deps, caller.accountId, body) }))
+  mount(editAddressRoute, async ({ caller: { accountId }, params: { id }, body }) => ({
+    result: await editAddress(deps, { accountId, id }, body),
+  }))
+  mount(removeAddressRoute, async ({ caller: { accountId }, params: { id } }) => ({
+    result: { items: await removeAddress(deps, { accountId, id }) },
+  }))
+}

@@ -1,0 +1,125 @@
+import type { Product } from '@shop/contracts/catalog.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../../test/checkout-shop.ts'
+
+const slugsOf = (products: Product[]) => products.map(({ slug }) => slug)
+
+describe("the account's cart", () => {
+  test('is empty at first, and answers what another browser needs to show it', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const [a, b] = [await shop.given.variant(), await shop.given.variant()]
+    expect((await shop.as(customer).get('/user/cart')).body.result).toEqual({ lines: [], products: [], version: 0 })
+
+    const lines = [
+      { sku: b.sku, quantity: 2 },
+      { sku: a.sku, quantity: 1 },
+    ]
+    const put = await shop.as(customer).put('/user/cart', { lines, version: 0 })
+    expect(put.body.result).toEqual({ lines, products: [], version: 1 })
+    const read = (await shop.as(customer).get('/user/cart')).body.result
+    expect(read).toMatchObject({ lines, version: 1 })
+    expect(slugsOf(read.products).toSorted()).toEqual([a.slug, b.slug].toSorted())
+  })
+
+  test('is merged at login by sku, the larger quantity wins, also when the answer is lost and it is sent again', async ({
+    shop,
+  }) => {
+    const browser = shop.as(await shop.given.customer())
+    const [here, both, there] = [await shop.given.variant(), await shop.given.variant(), await shop.given.variant()]
+    await browser.put('/user/cart', {
+      lines: [
+        { sku: both.sku, quantity: 5 },
+        { sku: there.sku, quantity: 1 },
+      ],
+      version: 0,
+    })
+    const lines = [
+      { sku: here.sku, quantity: 2 },
+      { sku: both.sku, quantity: 3 },
+    ]
+    for (const _again of [1, 2]) {
+      const { body } = await browser.put('/user/cart', { lines })
+      expect(body.result.lines).toEqual([
+        { sku: both.sku, quantity: 5 },
+        { sku: there.sku, quantity: 1 },
+        { sku: here.sku, quantity: 2 },
+      ])
+      expect(slugsOf(body.result.products)).toEqual([there.slug])
+    }
+  })
+
+  test('a browser that knows an older version does not overwrite a newer one', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const { sku } = await shop.given.variant()
+    await browser.put('/user/cart', { lines: [{ sku, quantity: 1 }], version: 0 })
+    for (const version of [0, 2]) {
+      const { status, body } = await browser.put('/user/cart', { lines: [], version })
+      expect([status, body.error]).toEqual([409, 'CART_CHANGED'])
+    }
+    expect((await browser.put('/user/cart', { lines: [], version: 1 })).body.result).toMatchObject({
+      lines: [],
+      version: 2,
+    })
+  })
+
+  test('of ten browsers that replace one version at once one does, and the others are told', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const { sku } = await shop.given.variant()
+    for (const version of [0, 1]) {
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => browser.put('/user/cart', { lines: [{ sku, quantity: n + 1 }], version })),
+      )
+      const won = replies.filter(({ status }) => status === 200)
+      expect(won).toHaveLength(1)
+      expect(replies.filter(({ body }) => body.error === 'CART_CHANGED')).toHaveLength(9)
+      expect((await browser.get('/user/cart')).body.result.lines).toEqual(won[0]?.body.result.lines)
+    }
+  })
+
+  test('ten merges at once lose nothing', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const goods = await Promise.all(Array.from({ length: 10 }, () => shop.given.variant()))
+    const shared = await shop.given.variant()
+    await Promise.all(
+      goods.map(({ sku }, n) =>
+        browser.put('/user/cart', {
+          lines: [
+            { sku, quantity: 1 },
+            { sku: shared.sku, quantity: n + 1 },
+          ],
+        }),
+      ),
+    )
+    const { lines, version } = (await browser.get('/user/cart')).body.result
+    expect(version).toBe(10)
+    expect(lines).toHaveLength(11)
+    expect(lines).toContainEqual({ sku: shared.sku, quantity: 10 })
+  })
+
+  test('keeps a hundred lines, leaves out what the shop never had, and keeps what is off the shop', async ({
+    shop,
+  }) => {
+    const browser = shop.as(await shop.given.customer())
+    const goods = await Promise.all(Array.from({ length: 101 }, () => shop.given.variant()))
+    const gone = await shop.given.variant({ isWithdrawn: true })
+    const linesOf = (skus: string[]) => skus.map(sku => ({ sku, quantity: 1 }))
+    const skus = goods.map(({ sku }) => sku)
+    await browser.put('/user/cart', { lines: linesOf(skus.slice(0, 98)), version: 0 })
+    const { body } = await browser.put('/user/cart', {
+      lines: linesOf(['NEVER-WAS', gone.sku, ...skus.slice(0, 2), ...skus.slice(98)]),
+    })
+    expect(body.result.lines.map(({ sku }: { sku: string }) => sku)).toEqual([...skus.slice(0, 98), gone.sku, skus[98]])
+    const elsewhere = (await browser.get('/user/cart')).body.result
+    expect(slugsOf(elsewhere.products)).not.toContain(gone.slug)
+
+    expect((await browser.put('/user/cart', { lines: linesOf(skus), version: 2 })).status).toBe(422)
+    expect((await browser.put('/user/cart', { lines: [{ sku: skus[0], quantity: 100 }] })).status).toBe(422)
+  })
+
+  test("one customer's cart is not another's", async ({ shop }) => {
+    const { sku } = await shop.given.variant()
+    await shop.as(await shop.given.customer()).put('/user/cart', { lines: [{ sku, quantity: 1 }] })
+    const stranger = shop.as(await shop.given.customer())
+    expect((await stranger.get('/user/cart')).body.result.lines).toEqual([])
+  })
+})

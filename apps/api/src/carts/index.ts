@@ -1,0 +1,2 @@
+export { cartLines } from './queries.ts'
+export { mountCarts } from './routes.ts'

@@ -1,0 +1,11 @@
+import { getCart, putCart as putCartRoute } from '@shop/contracts/carts.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { putCart } from './put-cart.ts'
+import { readCart } from './queries.ts'
+
+/** The signed-in customer's cart, kept for the next browser. */
+export function mountCarts(mount: Mount, deps: Deps): void {
+  mount(getCart, async ({ caller }) => ({ result: await readCart(deps.db, caller.accountId) }))
+  mount(putCartRoute, async ({ caller, body }) => ({ result: await putCart(deps, caller.accountId, body) }))
+}

@@ -1,0 +1,39 @@
+import type { Product } from '@shop/contracts/catalog.ts'
+import { expect } from 'vitest'
+import { orderOf, test } from '../../test/checkout-shop.ts'
+
+test('an order says what of it can be had again: all, less, or nothing', async ({ shop }) => {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const [all, less, none, gone] = await Promise.all(Array.from({ length: 4 }, () => shop.given.variant({ stock: 10 })))
+  const goods = [all, less, none, gone].flatMap(each => each ?? [])
+  const placed = await browser.order(orderOf(goods.map(({ sku }) => ({ sku, quantity: 3 }))))
+  const { number } = placed.body.result.order
+  const left = async (goodsLeft: typeof all, onHand: number) => {
+    const { sku = '', variantId = '' } = goodsLeft ?? {}
+    await shop.db.variant.update({ where: { sku }, data: { onHand } })
+    await shop.db.stockMove.create({
+      data: { variantId, delta: onHand - 10, kind: 'correction', ref: variantId, createdAt: shop.clock.now() },
+    })
+  }
+  await left(less, 5)
+  await left(none, 3)
+  await shop.db.product.update({ where: { slug: gone?.slug ?? '' }, data: { withdrawnAt: shop.clock.now() } })
+
+  const { status, body } = await browser.get(`/orders/${number}/again`)
+  expect(status).toBe(200)
+  const bySku = new Map(body.result.lines.map((line: { sku: string }) => [line.sku, line]))
+  expect(bySku.get(all?.sku)).toMatchObject({
+    requested: 3,
+    quantity: 3,
+    status: 'ok',
+    title: 'Уголь',
+    titleEN: 'Coal',
+  })
+  expect(bySku.get(less?.sku)).toMatchObject({ quantity: 2, status: 'reduced' })
+  expect(bySku.get(none?.sku)).toMatchObject({ quantity: 0, status: 'out_of_stock' })
+  expect(bySku.get(gone?.sku)).toMatchObject({ quantity: 0, status: 'unavailable' })
+  expect(body.result.products.map(({ slug }: Product) => slug).toSorted()).toEqual([all?.slug, less?.slug].toSorted())
+
+  expect((await shop.as(await shop.given.customer()).get(`/orders/${number}/again`)).status).toBe(404)
+})

@@ -1,0 +1,2 @@
+export { favoritesHeld } from './queries.ts'
+export { mountFavorites } from './routes.ts'

@@ -1,0 +1,51 @@
+import type { PaymentRecord } from '@shop/contracts/account.ts'
+import type { PaymentState } from '@shop/contracts/orders.ts'
+import type { Tx } from '#platform/db.ts'
+import { stateOf } from './rules.ts'
+
+export type OrderMoney = {
+  state: PaymentState
+  /** More may come in, or has to go back. */
+  isOpen: boolean
+  records: PaymentRecord[]
+}
+
+/** The money of several orders, by order. One query. */
+export async function moneyOf(
+  db: Tx,
+  orders: readonly { id: string; status: string }[],
+): Promise<Map<string, OrderMoney>> {
+  const payments = await db.payment.findMany({
+    where: { orderId: { in: orders.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+    select: {
+      orderId: true,
+      provider: true,
+      status: true,
+      amountAmd: true,
+      createdAt: true,
+      refunds: { select: { amountAmd: true, status: true, reason: true, requestedAt: true }, orderBy: { id: 'asc' } },
+    },
+  })
+  return new Map(
+    orders.map(({ id, status }) => {
+      const own = payments.filter(({ orderId }) => orderId === id)
+      const state = stateOf(status, own)
+      const isOpen = state === 'refund_due' || state === 'review' || own.some(payment => payment.status === 'pending')
+      return [id, { state, isOpen, records: own.map(toRecord) }]
+    }),
+  )
+}
+
+type Row = Omit<PaymentRecord, 'createdAt' | 'refunds'> & {
+  createdAt: Date
+  refunds: (Omit<PaymentRecord['refunds'][number], 'requestedAt'> & { requestedAt: Date })[]
+}
+
+const toRecord = ({ provider, status, amountAmd, createdAt, refunds }: Row): PaymentRecord => ({
+  provider,
+  status,
+  amountAmd,
+  createdAt: createdAt.toISOString(),
+  refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
+})
