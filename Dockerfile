@@ -35,6 +35,7 @@ COPY --from=production /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src
 COPY --from=sources /app/apps/api/src apps/api/src
 COPY --from=sources /app/apps/web/dist apps/web/dist
+COPY --from=sources /app/apps/web/dist-server apps/web/dist-server
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -6,18 +6,28 @@ import { chunkGroups } from './build/chunks.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, isSsrBuild = false }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')
   return {
-    plugins: [leanRouter(), react(), tailwindcss(), lingui({ failOnCompileError: true }), precompress()],
+    plugins: [
+      leanRouter(),
+      react(),
+      tailwindcss(),
+      lingui({ failOnCompileError: true }),
+      ...(isSsrBuild ? [] : [precompress()]),
+    ],
+    // The server part brings its packages along and is always the production build, whatever NODE_ENV the API runs with.
+    ssr: { noExternal: true },
+    ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       // The CSP takes fonts and scripts from files only: nothing may turn into a data: URI.
       assetsInlineLimit: 0,
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      manifest: true,
-      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+      ...(isSsrBuild
+        ? { outDir: 'dist-server', copyPublicDir: false }
+        : { manifest: true, rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } }),
     },
     server: { proxy: Object.fromEntries(['/serverapi', '/dev', '/sandbox-pay'].map(path => [path, API_ORIGIN])) },
   }

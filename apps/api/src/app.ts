@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -14,6 +13,7 @@ import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
 import { isSandbox, mountDevInbox } from '#notifications/index.ts'
+import { mountPages } from '#pages/index.ts'
 import { formActionsOf, mountPayments, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import type { Env } from '#platform/env.ts'
@@ -23,7 +23,6 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { serveWeb } from '#platform/web.ts'
 import { mountSettings } from '#settings/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
@@ -63,7 +62,7 @@ export async function buildApp(
   if (env.PAYMENT_PROVIDER === 'sandbox') await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
   await serveDocs(app)
-  await serveWeb(app, resolve(env.WEB_DIR ?? `${import.meta.dirname}/../../web/dist`))
+  await mountPages(app, deps, env)
   return app
 }
 

@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { configureApi } from './platform/api/client.ts'
 import { reloadOnChunkFailure } from './platform/chunk-reload.ts'
 import { clock } from './platform/clock.ts'
 import { rootRedirect } from './platform/i18n/locale-choice.ts'
 import { localeOfPath } from './platform/i18n/locale-path.ts'
 import { loadMessages } from './platform/i18n/messages.ts'
+import { adoptQueries, readPageState } from './platform/page-state.ts'
 import { createQueryClient } from './platform/query-client.ts'
+import { configureSite } from './platform/site.ts'
 import { browserStorage } from './platform/storage.ts'
 import { followTheme } from './platform/theme.ts'
 import { createRoutes } from './router.tsx'
@@ -22,7 +24,8 @@ async function start(root: HTMLElement): Promise<void> {
     cookie: document.cookie,
     languages: navigator.languages,
   })
-  if (redirect) window.history.replaceState(null, '', redirect + location.search + location.hash)
+  // The server has redirected already where it knew what the browser knows.
+  if (redirect) return location.replace(redirect + location.search + location.hash)
 
   reloadOnChunkFailure(browserStorage, () => clock.now().getTime())
   followTheme()
@@ -34,18 +37,47 @@ async function start(root: HTMLElement): Promise<void> {
     onTokenRefused: refuseToken,
   })
 
+  const state = readPageState()
+  configureSite({ origin: state?.origin ?? location.origin })
   const queryClient = createQueryClient()
-  await loadMessages(localeOfPath(location.pathname), ['common'])
-  const router = createBrowserRouter(createRoutes({ queryClient }))
-  // The shell's title gives way to the pages' own, which React puts into <head>.
-  document.querySelector('title')?.remove()
-  createRoot(root).render(
+  if (state) adoptQueries(queryClient, state)
+  const routes = createRoutes({ queryClient })
+  const [, isPageLoaded] = await Promise.all([
+    loadMessages(localeOfPath(location.pathname), ['common']),
+    loadPage(routes, location),
+  ])
+  const isHydrated = state !== undefined && isPageLoaded
+  const router = createBrowserRouter(routes, isHydrated ? { hydrationData: state } : {})
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  if (isHydrated) {
+    hydrateRoot(root, app)
+    return
+  }
+  // The shell's title gives way to the pages' own, which React puts into <head>.
+  document.querySelector('title')?.remove()
+  createRoot(root).render(app)
+}
+
+/** Loads the files of the page at an address, so that the first render is whole; false where they did not come. */
+async function loadPage(routes: RouteObject[], { pathname }: Location): Promise<boolean> {
+  try {
+    for (const { route } of matchRoutes(routes, pathname) ?? []) {
+      if (typeof route.lazy !== 'function') continue
+      const page = await route.lazy()
+      delete route.lazy
+      Object.assign(route, page)
+    }
+    return true
+  } catch {
+    // The router asks for them again and shows the error page if it must.
+    return false
+  }
 }
 
 const root = document.getElementById('root')

@@ -22,6 +22,7 @@ const Settings = z.object({
   DATABASE_POOL: wholeNumber(10, 1, 100),
   DATA_DIR: z.string().min(1).default('./.data'),
   WEB_DIR: optional(z.string()),
+  WEB_RENDERER: optional(z.string()),
   APP_SECRET: optional(
     z.string().min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` }),
   ),

@@ -1,7 +1,8 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, localePath, locales } from '@shop/contracts/locale.ts'
 import { useLocation } from 'react-router-dom'
 import { useLocale } from './i18n/locale-context.tsx'
-import { inLocale } from './i18n/locale-path.ts'
+import { barePath } from './i18n/locale-path.ts'
+import { absoluteUrl } from './site.ts'
 
 type PageMetaProps = {
   /** Without the shop's name, which is added. */
@@ -9,30 +10,60 @@ type PageMetaProps = {
   description?: string
   /** Cart, checkout and account are not for search engines. */
   isPrivate?: boolean
+  /** The page's own address without language, where a part of the query belongs to it: /shop?t=flavor. */
+  address?: string
+  /** What previews of links show: the path of a PNG, 1200 by 630. */
+  picture?: string
 }
 
-/** The page's title and description; React puts them into <head>. */
-export function PageMeta({ title, description, isPrivate = false }: PageMetaProps) {
+/** The page's title, description and addresses; React puts them into <head>. */
+export function PageMeta({ title, description, isPrivate = false, address, picture = '/preview.png' }: PageMetaProps) {
   const locale = useLocale()
   const { pathname } = useLocation()
+  const path = address ?? (barePath(pathname).replace(/\/+$/, '') || '/')
+  const urlIn = (language: (typeof locales)[number]) => absoluteUrl(localePath(language, path))
+  const fullTitle = `${title} · DymTun`
   return (
     <>
-      <title>{`${title} · DymTun`}</title>
+      <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {isPrivate ? (
         <meta name="robots" content="noindex" />
       ) : (
-        locales
-          .filter(other => other !== locale)
-          .map(other => (
-            <link
-              key={other}
-              rel="alternate"
-              hrefLang={other}
-              href={inLocale(other, { pathname, search: '', hash: '' })}
-            />
-          ))
+        <>
+          <link rel="canonical" href={urlIn(locale)} />
+          {locales.map(language => (
+            <link key={language} rel="alternate" hrefLang={language} href={urlIn(language)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={urlIn(defaultLocale)} />
+          {/* Previews are made of the HTML as it comes from the server; the browser's bundle goes without. */}
+          {import.meta.env.SSR && (
+            <Preview title={fullTitle} description={description} url={urlIn(locale)} picture={absoluteUrl(picture)} />
+          )}
+        </>
       )}
+    </>
+  )
+}
+
+const OG_LOCALES = { ru: 'ru_RU', en: 'en_US', hy: 'hy_AM' } as const
+
+type PreviewProps = { title: string; description: string | undefined; url: string; picture: string }
+
+/** Open Graph and its Twitter card (the latter falls back to the former's texts). */
+function Preview({ title, description, url, picture }: PreviewProps) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="DymTun" />
+      <meta property="og:locale" content={OG_LOCALES[useLocale()]} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

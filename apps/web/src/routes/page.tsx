@@ -21,10 +21,21 @@ export type PageModule = {
 
 export type Page = (context: PageContext) => RouteObject
 
+/** What the server tells the browser to load ahead: the page's file in routes/, and its messages beside `common`. */
+export type PageHandle = { file: string; areas: readonly Area[] }
+
+/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx (a test holds it). */
+export function fileOfPath(path: string): string {
+  if (path === '*') return 'not-found'
+  const words = path.split('/').filter(word => word && !word.startsWith(':'))
+  return words.join('-') || 'home'
+}
+
 /** A page in one line: its path, its file, and the parts of the catalogue it speaks with beside `common`. */
 export function page(path: string, load: () => Promise<PageModule>, areas: readonly Area[] = []): Page {
   return context => ({
     path,
+    handle: { file: fileOfPath(path), areas } satisfies PageHandle,
     ErrorBoundary: ErrorPage,
     HydrateFallback: PageSkeleton,
     lazy: async () => {

@@ -4,8 +4,10 @@ import type { PageContext } from './page.tsx'
 
 export const loader =
   ({ queryClient, locale }: PageContext) =>
-  () =>
-    queryClient.ensureQueryData(contentQuery(locale, 'privacy'))
+  async () => {
+    await queryClient.ensureQueryData(contentQuery(locale, 'privacy'))
+    return null
+  }
 
 export function Component() {
   return <TextPage name="privacy" />

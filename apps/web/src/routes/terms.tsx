@@ -4,8 +4,10 @@ import type { PageContext } from './page.tsx'
 
 export const loader =
   ({ queryClient, locale }: PageContext) =>
-  () =>
-    queryClient.ensureQueryData(contentQuery(locale, 'terms'))
+  async () => {
+    await queryClient.ensureQueryData(contentQuery(locale, 'terms'))
+    return null
+  }
 
 export function Component() {
   return <TextPage name="terms" />

@@ -29,7 +29,12 @@ export function imageUrlOf(subject: ArtSubject): string {
   return `${ART_PATH}/${artFile(subject)}`
 }
 
+/** The same picture as a PNG, for previews of links. */
+export function previewFile(subject: ArtSubject): string {
+  return artFile(subject).replace(/svg$/, 'png')
+}
+
 /** The slug in a picture's file name; undefined when it is no name of ours. */
 export function slugOfArtFile(file: string): string | undefined {
-  return /^([a-z0-9-]{1,120})-[0-9a-f]{8}\.svg$/.exec(file)?.[1]
+  return /^([a-z0-9-]{1,120})-[0-9a-f]{8}\.(?:svg|png)$/.exec(file)?.[1]
 }

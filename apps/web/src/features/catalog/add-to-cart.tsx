@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
@@ -8,11 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { notify } from '#ui/toast/notify.ts'
 import { mostOf } from './default-variant.ts'
+import { productQuery } from './queries.ts'
 
 /** A card's one action: the button puts the packing into the cart and becomes its stepper, in the same place and size. */
 export function AddToCart({ product, variant }: { product: Product; variant: Variant }) {
   const t = useT()
   const title = useProductText()(product, 'title')
+  const queryClient = useQueryClient()
   const { items } = useCart()
   const quantity = items.find(({ sku }) => sku === variant.sku)?.quantity ?? 0
   const most = mostOf(variant)
@@ -33,6 +36,12 @@ export function AddToCart({ product, variant }: { product: Product; variant: Var
     if (added === 'full') return notify({ kind: 'warn', title: t('catalog.cartFull') })
     pressed.current = true
     setSaid(t('catalog.added', { title }))
+    if (!product.description) void completeLine()
+  }
+  /** A page from the server brings its lists without texts that no card shows and a line of the cart has (product.md section 3). */
+  const completeLine = async () => {
+    const whole = await queryClient.fetchQuery(productQuery(product.slug)).catch(() => undefined)
+    if (whole) cart.complete(toCartItem(whole, variant))
   }
   const change = (next: number) => {
     if (next > 0) return cart.update({ slug: product.slug, weight: variant.weight }, next)

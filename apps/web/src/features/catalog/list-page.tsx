@@ -7,6 +7,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { paths } from '../../paths.ts'
 import { AppliedFilters } from './applied-filters.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterButton } from './filter-button.tsx'
@@ -17,7 +18,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { listQuery } from './queries.ts'
 import { SearchField } from './search-field.tsx'
 import { SectionChips } from './section-chips.tsx'
-import { categoryNames, facetsOf, type Section } from './sections.ts'
+import { categoryNames, categoryPaths, facetsOf, type Section } from './sections.ts'
 import { SortSelect } from './sort-select.tsx'
 import { inSection, useFilters } from './use-filters.ts'
 
@@ -46,7 +47,11 @@ export function ListPage({ section }: { section: Section }) {
   const panel = { shownFacets: facetsOf[category ?? 'all'], facets, filters, onChange: setFilters }
   return (
     <div className="page-x pt-4 pb-16 md:pt-8">
-      <PageMeta title={title} description={t(descriptions[category ?? 'all'])} />
+      <PageMeta
+        title={title}
+        description={t(descriptions[category ?? 'all'])}
+        address={category ? categoryPaths[category] : paths.shop}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <PageHeading>
           {title}{' '}

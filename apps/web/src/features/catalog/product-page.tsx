@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { previewOf } from '#shared/product/preview.ts'
 import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -32,7 +33,11 @@ export function ProductPage({ slug }: { slug: string }) {
   const pictures = product.pictures.length > 0 ? product.pictures : [{ url: product.imageUrl, width: 640, height: 640 }]
   return (
     <>
-      <PageMeta title={`${name}, ${brand}`} description={textOf(product, 'subTitle')} />
+      <PageMeta
+        title={`${name}, ${brand}`}
+        description={textOf(product, 'subTitle')}
+        picture={previewOf(product.imageUrl)}
+      />
       <div className="page-x pt-4 pb-16 md:pt-8">
         <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
           <Gallery pictures={pictures} name={name} />

@@ -36,7 +36,10 @@ function requestOf({ category, q, choices, priceMin, priceMax, inStock, onSale, 
 export function railQuery(sort: 'popular' | 'new') {
   return queryOptions({
     queryKey: ['catalog', 'rail', sort],
-    queryFn: ({ signal }) => call(listProducts, { query: { sort, limit: RAIL_SIZE }, signal }),
+    queryFn: async ({ signal }) => {
+      const { items, total } = await call(listProducts, { query: { sort, limit: RAIL_SIZE }, signal })
+      return { items, total }
+    },
   })
 }
 

@@ -31,6 +31,9 @@ declare module '@lingui/core' {
 
 const catalogues = import.meta.glob<Messages>('../../locales/*/*.json', { query: '?lingui', import: 'messages' })
 
+/** Chromium has no Armenian numbers and writes English ones: 1,500. Russia's and Armenia's are alike: 1 500, 1,5. */
+const NUMBERS_OF: Partial<Record<Locale, string>> = { hy: 'ru' }
+
 const instances = new Map<Locale, I18n>()
 const loads = new Map<string, Promise<void>>()
 
@@ -38,7 +41,7 @@ const loads = new Map<string, Promise<void>>()
 export function i18nOf(locale: Locale): I18n {
   const existing = instances.get(locale)
   if (existing) return existing
-  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  const i18n = setupI18n({ locale, locales: NUMBERS_OF[locale] ?? locale, messages: { [locale]: {} } })
   instances.set(locale, i18n)
   return i18n
 }

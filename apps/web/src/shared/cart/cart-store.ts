@@ -61,6 +61,11 @@ export function createCartStore(storage: BrowserStorage, warn: (problem: string)
       const within = Math.max(1, Math.min(Math.trunc(quantity), MAX_QUANTITY))
       write(get().map(item => (matches(item) ? { ...item, quantity: within } : item)))
     },
+    /** Gives the line of this sku what was not known yet when it was added. */
+    complete(item: Omit<CartItem, 'quantity'>): void {
+      // As in add(): the rest type of a loose object is lost by Omit.
+      write(get().map(line => (line.sku === item.sku ? ({ ...line, ...item } as CartItem) : line)))
+    },
     clear(): void {
       write([])
     },

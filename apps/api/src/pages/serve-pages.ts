@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { API_BASE } from '#platform/openapi.ts'
+import { createKept } from './kept.ts'
+import { type Page, toPage } from './page.ts'
+import { rootRedirect } from './rules.ts'
+
+/** ADR 0010: a change shows within a second, and a crowd at one address costs one rendering a second. */
+const KEPT = { forMs: 1000, max: 200 }
+/** Renderings at a time; beyond, a page comes as the empty shell, so that calls of the API are not held up. */
+const MAX_AT_ONCE = 16
+/** The language switch's choice (product.md section 2). */
+const LOCALE_COOKIE = 'i18n_redirected'
+
+type Pages = { webDir: string; render: RenderPage | undefined; clock: Clock }
+
+/** Every page of the shop: rendered where it is public, else the empty shell, which the browser fills. */
+export function servePages(app: FastifyInstance, { webDir, render, clock }: Pages): void {
+  const shell = toPage({ status: 200, html: readFileSync(join(webDir, 'index.html'), 'utf8'), isPrivate: false })
+  const kept = createKept<Page>(clock, KEPT)
+  let running = 0
+
+  const rendered = async (renderPage: RenderPage, request: FastifyRequest): Promise<Page> => {
+    running += 1
+    try {
+      return toPage(await renderPage({ url: request.url, callApi: apiOf(app, request) }))
+    } finally {
+      running -= 1
+    }
+  }
+
+  const pageFor = async (request: FastifyRequest): Promise<Page> => {
+    if (!render || running >= MAX_AT_ONCE) return shell
+    try {
+      return await kept(request.url, () => rendered(render, request))
+    } catch (error) {
+      request.log.error({ err: error }, 'a page was not rendered: the browser renders it')
+      return shell
+    }
+  }
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith(`${API_BASE}/`) || !wantsPage(request)) return reply.callNotFound()
+    if (request.url.split('?', 1)[0] === '/') {
+      reply.header('Vary', 'Accept-Language, Cookie')
+      const target = rootRedirect(request.cookies[LOCALE_COOKIE], request.headers['accept-language'])
+      if (target) {
+        const query = request.url.slice(1)
+        return reply.header('Cache-Control', 'private, no-cache').redirect(target + query, 302)
+      }
+    }
+    return sendPage(request, reply, await pageFor(request))
+  })
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  const vary = reply.getHeader('Vary')
+  reply
+    .headers({
+      'Cache-Control': 'no-cache',
+      ETag: page.etag,
+      Vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+    })
+    .code(page.status)
+  if (page.isPrivate) reply.header('X-Robots-Tag', 'noindex')
+  const known = request.headers['if-none-match']?.split(',').some(given => given.trim() === page.etag)
+  if (known && page.status === 200) return reply.code(304).send()
+  const { encoding, body } = await page.pack(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('Content-Encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
+}
+
+/** The API as the visitor's own browser would reach it, within this process: the same hooks, the same limits. */
+function apiOf(app: FastifyInstance, { ip }: FastifyRequest): PageRequest['callApi'] {
+  return async (path, init) => {
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const answer = await app.inject({ method: 'GET', url: `${API_BASE}${path}`, headers, remoteAddress: ip })
+    const { statusCode, rawPayload } = answer
+    const type = String(answer.headers['content-type'] ?? '')
+    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: { 'Content-Type': type } })
+  }
+}
+
+/** A browser says that it wants a page; a simple client that takes anything gets one too, unless it names a file. */
+function wantsPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1)
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+}

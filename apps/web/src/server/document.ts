@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { PAGE_STATE_ID, type PageState } from '#platform/page-state.ts'
+
+type Chunk = { file: string; imports?: string[] }
+
+/** What goes into the built index.html. */
+export type Filling = {
+  locale: Locale
+  /** Keys of the build's manifest: the page's chunk, its messages. */
+  modules: readonly string[]
+  /** React's part of <head> and the app's HTML; absent for the empty shell. */
+  rendered?: { head: string; body: string; state: PageState }
+}
+
+const ROOT = /<div id="root">[\s\S]*?<\/div><\/div>/
+const TITLE = /\s*<title>.*?<\/title>/
+const FONT_PRELOAD = /\s*<link rel="preload" href="[^"]*text-cyrillic[^"]*"[^>]*>/
+
+/** The built index.html as a form to fill in. @throws when there is no build in the folder */
+export function readDocument(webDir: string): (filling: Filling) => string {
+  const html = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8'))
+  const inEntry = new Set(Object.keys(manifest).filter(key => html.includes(`/${manifest[key]?.file}"`)))
+  const armenian = manifest['src/fonts/text-armenian.woff2']?.file
+
+  const preloads = (modules: readonly string[]) => {
+    const keys = new Set(modules.filter(key => manifest[key]))
+    for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported)
+    return [...keys]
+      .filter(key => !inEntry.has(key))
+      .map(key => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`)
+      .join('')
+  }
+  const fonts: Record<Locale, (page: string) => string> = {
+    ru: page => page,
+    en: page => page.replace(FONT_PRELOAD, ''),
+    hy: page => page.replace(FONT_PRELOAD, link => link.replace(/href="[^"]*"/, `href="/${armenian}"`)),
+  }
+
+  return ({ locale, modules, rendered }) => {
+    let page = html
+    if (locale !== defaultLocale) page = page.replace('<html lang="ru">', `<html lang="${locale}">`)
+    if (armenian) page = fonts[locale](page)
+    if (!rendered) return page.replace('</head>', () => `${preloads(modules)}</head>`)
+    const { head, body, state } = rendered
+    return page
+      .replace(TITLE, '')
+      .replace('</head>', () => `${head}${preloads(modules)}</head>`)
+      .replace(ROOT, () => `<div id="root">${body}</div>${stateBlock(state)}`)
+  }
+}
+
+/** A `<` would let a product's text end the block. */
+function stateBlock(state: PageState): string {
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${PAGE_STATE_ID}">${json}</script>`
+}

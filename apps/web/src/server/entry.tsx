@@ -1,0 +1,134 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { CreateRenderer, PageAnswer } from '@shop/contracts/page.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom'
+import { ApiError } from '#platform/api/api-error.ts'
+import { barePath, localeOfPath } from '#platform/i18n/locale-path.ts'
+import { loadMessages } from '#platform/i18n/messages.ts'
+import { keptQueries } from '#platform/page-state.ts'
+import { createQueryClient } from '#platform/query-client.ts'
+import { configureSite } from '#platform/site.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { createRoutes } from '../router.tsx'
+import type { PageHandle } from '../routes/page.tsx'
+import { configureServerApi, inVisit } from './api.ts'
+import { type Filling, readDocument } from './document.ts'
+import { structuredData } from './structured-data.ts'
+import { withoutListTexts } from './trim.ts'
+
+/** What belongs to one person: the server sends the empty shell (ADR 0010). */
+const PRIVATE = /^\/(cart|checkout|order|account|admin)(\/|$)/
+/** No boundary is larger: React then writes the page in one piece, without inline scripts, which the CSP forbids. */
+const ONE_PIECE = 2 ** 30
+
+export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
+  const fill = readDocument(webDir)
+  configureServerApi()
+  configureSite({ origin })
+  return ({ url, callApi }) => {
+    const { pathname } = new URL(url, origin)
+    return inVisit({ locale: localeOfPath(pathname), callApi }, () => answer(fill, new URL(url, origin), origin))
+  }
+}
+
+async function answer(fill: (filling: Filling) => string, url: URL, origin: string): Promise<PageAnswer> {
+  const locale = localeOfPath(url.pathname)
+  const queryClient = createServerQueryClient()
+  const routes = createRoutes({ queryClient })
+  const match = matchRoutes(routes, url)?.at(-1)
+  const modules = match ? modulesOf(match.route.handle, locale) : []
+  const isUnknown = match?.route.path === '*'
+  if (PRIVATE.test(barePath(url.pathname)) && !isUnknown) {
+    return { status: 200, html: fill({ locale, modules }), isPrivate: true }
+  }
+  const handler = createStaticHandler(routes)
+  const [context] = await Promise.all([
+    handler.query(new Request(url)),
+    queryClient.prefetchQuery(shopInfoQuery),
+    loadMessages(locale, ['common']),
+  ])
+  if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
+  await settled(queryClient)
+  refuseFailures(context)
+  const { head, body } = await render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const { loaderData, errors } = context
+  const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
+  const facts = { locale, barePath: barePath(url.pathname), slug: match?.params.slug, queryClient }
+  const rendered = { head: head + structuredData(facts), body, state: { origin, queries, loaderData, errors } }
+  return {
+    status: context.statusCode,
+    html: fill({ locale, modules, rendered }),
+    isPrivate: false,
+  }
+}
+
+/** One per rendering; nothing is asked twice, and nothing stays behind. */
+function createServerQueryClient() {
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } })
+  return queryClient
+}
+
+/** Waits for what loaders have started without waiting for it; a failed one leaves its place to the browser. */
+async function settled(queryClient: ReturnType<typeof createQueryClient>): Promise<void> {
+  const running = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+  await Promise.allSettled(running.map(query => query.promise))
+}
+
+/** A missing page is an answer; an API that is away or busy is not: the browser tries again itself. */
+function refuseFailures({ errors }: StaticHandlerContext): void {
+  for (const error of Object.values(errors ?? {})) {
+    const status: unknown = error instanceof ApiError ? error.status : (error as { status?: unknown })?.status
+    if (status !== 404) throw error
+  }
+}
+
+function modulesOf(handle: unknown, locale: string): string[] {
+  // Every page of router.tsx has one (routes/page.tsx).
+  const { file, areas } = handle as PageHandle
+  return [`src/routes/${file}.tsx`, ...['common', ...areas].map(area => `src/locales/${locale}/${area}.json?lingui`)]
+}
+
+/** The app's HTML, and what React puts into <head>. Without <html> around it React would write both into one. */
+async function render(app: ReactNode): Promise<{ head: string; body: string }> {
+  const html = await new Promise<string>((resolve, reject) => {
+    const stream = renderToPipeableStream(
+      <html lang="ru">
+        <body>{app}</body>
+      </html>,
+      {
+        progressiveChunkSize: ONE_PIECE,
+        onAllReady: () => resolve(text(stream.pipe(new PassThrough()))),
+        onShellError: reject,
+        onError: reject,
+      },
+    )
+  })
+  return { head: between(html, '<head>', '</head>'), body: between(html, '<body>', '</body></html>') }
+}
+
+function between(html: string, start: string, end: string): string {
+  const from = html.indexOf(start)
+  const to = html.lastIndexOf(end)
+  if (from < 0 || to < from) throw new Error(`no ${start} in what React wrote`)
+  return html.slice(from + start.length, to)
+}

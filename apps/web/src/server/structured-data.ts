@@ -1,0 +1,107 @@
+import type { ProductPage } from '@shop/contracts/catalog.ts'
+import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import type { ShopInfo } from '@shop/contracts/settings.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { productQuery } from '#features/catalog/queries.ts'
+import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
+import { i18nOf } from '#platform/i18n/messages.ts'
+import { absoluteUrl } from '#platform/site.ts'
+import { previewOf } from '#shared/product/preview.ts'
+import { localText } from '#shared/product/product-text.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { paths } from '../paths.ts'
+
+type Thing = Record<string, unknown>
+type Crumb = { name: string; path: string }
+
+/** Where in the shop a page without a product of its own is. */
+const PAGE_NAMES = {
+  [paths.shop]: 'nav.everything',
+  [paths.accessories]: 'nav.accessories',
+  [paths.hookah]: 'nav.hookah',
+  [paths.coal]: 'nav.coal',
+  [paths.about]: 'nav.about',
+  [paths.contact]: 'nav.contact',
+  [paths.terms]: 'footer.terms',
+  [paths.privacy]: 'footer.privacy',
+} as const
+
+export type PageFacts = { locale: Locale; barePath: string; slug: string | undefined; queryClient: QueryClient }
+
+/** What a page says to search engines, as an inert JSON-LD block; nothing on a page that is not there. */
+export function structuredData(facts: PageFacts): string {
+  const things = thingsOf(facts)
+  if (things.length === 0) return ''
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
+}
+
+function thingsOf({ locale, barePath, slug, queryClient }: PageFacts): Thing[] {
+  const i18n = i18nOf(locale)
+  const home = { name: 'DymTun', path: paths.home }
+  if (barePath === paths.home) {
+    const shop = queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
+    return shop ? [organization(shop, locale)] : []
+  }
+  const product = slug ? queryClient.getQueryData<ProductPage>(productQuery(slug).queryKey) : undefined
+  if (product) {
+    const { text } = localText(product, 'title', locale)
+    const category = { name: i18n._(categoryNames[product.category]), path: categoryPaths[product.category] }
+    const own = { name: text, path: paths.product(product.slug) }
+    return [productThing(product, locale), breadcrumbs([home, category, own], locale)]
+  }
+  const page = Object.entries(PAGE_NAMES).find(([path]) => path === barePath)
+  return page ? [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)] : []
+}
+
+function organization({ name, legalName, email, phone, address, opensAt, closesAt }: ShopInfo, locale: Locale): Thing {
+  return {
+    '@type': 'Store',
+    '@id': absoluteUrl('/#shop'),
+    name,
+    legalName,
+    url: absoluteUrl(localePath(locale, '/')),
+    logo: absoluteUrl('/icon-512.png'),
+    image: absoluteUrl('/preview.png'),
+    email,
+    telephone: phone,
+    address: { '@type': 'PostalAddress', streetAddress: address[locale], addressCountry: 'AM' },
+    openingHours: `Mo-Su ${opensAt}-${closesAt}`,
+    currenciesAccepted: 'AMD',
+  }
+}
+
+/** One offer a packing, each with its price and whether it can be had now. */
+function productThing(product: ProductPage, locale: Locale): Thing {
+  const url = absoluteUrl(localePath(locale, paths.product(product.slug)))
+  return {
+    '@type': 'Product',
+    name: localText(product, 'title', locale).text,
+    description: localText(product, 'description', locale).text,
+    image: absoluteUrl(previewOf(product.imageUrl)),
+    brand: { '@type': 'Brand', name: product.brand },
+    sku: product.slug,
+    offers: product.variants.map(({ sku, price, available }) => ({
+      '@type': 'Offer',
+      sku,
+      url,
+      price,
+      priceCurrency: 'AMD',
+      availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@id': absoluteUrl('/#shop') },
+    })),
+  }
+}
+
+function breadcrumbs(crumbs: readonly Crumb[], locale: Locale): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(localePath(locale, path)),
+    })),
+  }
+}

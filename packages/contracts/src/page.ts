@@ -1,0 +1,28 @@
+/** What the API wants of the web app's server part (ADR 0010): a page by its address. */
+export type PageRequest = {
+  /** Path and query as the visitor asked for them. */
+  url: string
+  /** Calls the API as the visitor's browser would; `path` is below the API's base. */
+  callApi: (path: string, init: RequestInit) => Promise<Response>
+}
+
+export type PageAnswer = {
+  /** 200, or 404 for an address or a product that is not there; what else the API answered leaves an empty shell. */
+  status: number
+  /** The whole document. */
+  html: string
+  /** Cart, checkout, orders, account and admin: an empty shell, which search engines should not keep. */
+  isPrivate: boolean
+}
+
+export type RenderPage = (request: PageRequest) => Promise<PageAnswer>
+
+export type Site = {
+  /** The folder of the built web app, absolute. */
+  webDir: string
+  /** Where people reach the shop: canonical addresses begin with it. No slash at the end. */
+  origin: string
+}
+
+/** The server part's one export, `createRenderer`. @throws when the built web app is not in `webDir` */
+export type CreateRenderer = (site: Site) => RenderPage
