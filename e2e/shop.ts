@@ -19,10 +19,19 @@ export type Visitor = {
   complaints: string[]
 }
 
-type VisitorOptions = { locale?: Locale; width?: number; theme?: 'dark' | 'light'; isOver18?: boolean }
+type VisitorOptions = {
+  locale?: Locale
+  width?: number
+  theme?: 'dark' | 'light'
+  isOver18?: boolean
+  /** What this browser may complain of, where a test makes a call or a file fail. */
+  isUsedTo?: RegExp
+}
 
 /** Noise that is none: a refusal that the page handles shows as a failed resource in Chromium's console. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
+
+const NOTHING = /(?!)/
 
 /** Each file's own shop: the real program with the demo catalogue on a database of its own, and a real browser. */
 export const test = base
@@ -49,13 +58,13 @@ export const test = base
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     })
     return async (options: VisitorOptions = {}): Promise<Visitor> => {
-      const { locale = 'ru', width = 1280, theme = 'dark', isOver18 = true } = options
+      const { locale = 'ru', width = 1280, theme = 'dark', isOver18 = true, isUsedTo = NOTHING } = options
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme, locale })
       contexts.push(context)
       if (isOver18) await context.addInitScript(() => localStorage.setItem('over18', 'true'))
       const page = await context.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
-      listen(page, complaints)
+      listen(page, complaints, isUsedTo)
       const prefix = locale === 'ru' ? '' : `/${locale}`
       return {
         page,
@@ -79,12 +88,14 @@ async function keepPictures(contexts: BrowserContext[], name: string): Promise<v
   )
 }
 
-function listen(page: Page, complaints: string[]): void {
+function listen(page: Page, complaints: string[], isUsedTo: RegExp): void {
+  const complain = (text: string) => {
+    if (!EXPECTED.test(text) && !isUsedTo.test(text)) complaints.push(`${page.url()}: ${text}`)
+  }
   page.on('console', message => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text()))
-      complaints.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === 'error') complain(message.text())
   })
-  page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('pageerror', error => complain(error.message))
 }
 
 const AREAS = ['common', 'home', 'catalog', 'product', 'cart', 'checkout', 'identity', 'orders', 'suggestions']
