@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { sentence } from './sentence.ts'
 import { test } from './shop.ts'
 
 type StoredLine = { sku: string; quantity: number; price: number }
@@ -17,14 +18,21 @@ describe('the cart', () => {
     const { page, open } = await visit({ locale: 'en' })
     await open('/shop?t=flavor')
     const card = page.getByRole('article').first()
-    await card.getByRole('button', { name: /^Add to cart: / }).click()
-    await card.getByRole('button', { name: 'More' }).click()
-    expect(await stored(page)).toMatchObject([{ quantity: 2 }])
-    await page.getByRole('banner').getByText('2', { exact: true }).waitFor()
-    await card.getByRole('button', { name: 'Less' }).click()
-    await card.getByRole('button', { name: 'Less' }).click()
-    await card.getByRole('button', { name: /^Add to cart: / }).waitFor()
-    expect(await stored(page)).toEqual([])
+    await sentence('Cart: add merges by sku and adds the quantity (default 1)', async () => {
+      await card.getByRole('button', { name: /^Add to cart: / }).click()
+      expect(await stored(page)).toMatchObject([{ quantity: 1 }])
+    })
+    await sentence("update sets that line's quantity; every change is written back", async () => {
+      await card.getByRole('button', { name: 'More' }).click()
+      expect(await stored(page)).toMatchObject([{ quantity: 2 }])
+      await page.getByRole('banner').getByText('2', { exact: true }).waitFor()
+    })
+    await sentence('remove deletes the line matching slug and weight', async () => {
+      await card.getByRole('button', { name: 'Less' }).click()
+      await card.getByRole('button', { name: 'Less' }).click()
+      await card.getByRole('button', { name: /^Add to cart: / }).waitFor()
+      expect(await stored(page)).toEqual([])
+    })
   })
 
   test('the page of a product adds the packing and quantity chosen and shows the cart beside it', async ({ visit }) => {
@@ -73,7 +81,7 @@ describe('the cart', () => {
       await db.stockMove.create({ data: { variantId: id, delta: onHand - before, kind: 'correction', ref, createdAt } })
     }
     await setStock(scarce.id, 3, scarce.onHand)
-    await db.variant.update({ where: { id: dearer.id }, data: { priceAmd: dearer.priceAmd + 100 } })
+    await db.variant.update({ where: { id: dearer.id }, data: { priceAmd: dearer.priceAmd + 100, sameDay: false } })
     await setStock(soldOut.id, 0, soldOut.onHand)
     await db.variant.update({ where: { id: withdrawn.id }, data: { withdrawnAt: new Date('2026-11-20T10:00:00Z') } })
 
@@ -82,18 +90,32 @@ describe('the cart', () => {
       sessionStorage.setItem('filled', 'yes')
     }, JSON.stringify(lines))
     await open('/cart')
-    await page.getByText('Quantity reduced due to stock', { exact: true }).waitFor()
-    await page.getByText('9 → 3').waitFor()
+    await sentence('quantities reduced to stock with a notice: "Quantity reduced due to stock"', async () => {
+      await page.getByText('Quantity reduced due to stock', { exact: true }).waitFor()
+      await page.getByText('9 → 3').waitFor()
+    })
     await page.getByText('The price has changed', { exact: true }).waitFor()
-    await page.getByText('Out of Stock', { exact: true }).waitFor()
-    await page.getByText('Item Unavailable', { exact: true }).waitFor()
-    await page.getByText('Cannot proceed: Some items are unavailable.', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
+    await sentence('unavailable items are flagged: "Item Unavailable", "Out of Stock"', async () => {
+      await page.getByText('Out of Stock', { exact: true }).waitFor()
+      await page.getByText('Item Unavailable', { exact: true }).waitFor()
+    })
+    await sentence(
+      'Proceeding is blocked while items are missing: "Cannot proceed: Some items are unavailable."',
+      async () => {
+        await page.getByText('Cannot proceed: Some items are unavailable.', { exact: true }).waitFor()
+        expect(await page.getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true)
+      },
+    )
     expect((await stored(page)).slice(0, 2)).toEqual([
       { sku: scarce.sku, quantity: 3, price: scarce.priceAmd },
       { sku: dearer.sku, quantity: 9, price: dearer.priceAmd + 100 },
     ])
 
+    await sentence('items not deliverable the same day are moved to tomorrow with a notice', async () => {
+      await page
+        .getByText('This item cannot be delivered today: delivery is moved to tomorrow', { exact: true })
+        .waitFor()
+    })
     await page.getByRole('button', { name: 'Remove the unavailable' }).click()
     await page.getByRole('link', { name: 'Checkout' }).waitFor()
     expect((await stored(page)).map(({ sku }) => sku)).toEqual([scarce.sku, dearer.sku])

@@ -2,7 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { answers } from './login-modal.ts'
 import { register } from './people.ts'
+import { sentence } from './sentence.ts'
 import { test, type Visitor } from './shop.ts'
 
 /** Summons the modal, chooses and asks. */
@@ -34,19 +36,32 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     const visitor = await visit({ locale, width, theme })
     const { page, t, open } = visitor
     await open('/')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('home.toMix'), exact: true })
-      .first()
-      .click()
-    await register(visitor, shopUrl, phone)
-
     const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
-    await dialog.waitFor()
+    await sentence(
+      'Opens via the Summon Mix link; if not logged in, the login modal opens instead (section 4).',
+      async () => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: t('home.toMix'), exact: true })
+          .first()
+          .click()
+        await register(visitor, shopUrl, phone)
+        await dialog.waitFor()
+      },
+    )
     expect(await dialog.textContent()).toMatch(/3.+3/)
     expect(await seriousIn(page)).toEqual([])
-    await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
-    await dialog.getByText(t('mix.choose')).waitFor()
+    await sentence(
+      "AI: at least one flavor type and a strength are required, else 'Please select at least one flavor type and a strength to get suggestions.' (section 5)",
+      async () => {
+        const ask = dialog.getByRole('button', { name: t('mix.ask'), exact: true })
+        await ask.click()
+        await dialog.getByText(t('mix.choose'), { exact: true }).waitFor()
+        await dialog.getByRole('radio', { name: t('mix.strength.mild') }).check()
+        await ask.click()
+        await dialog.getByText(t('mix.choose'), { exact: true }).waitFor()
+      },
+    )
 
     await summon(visitor, ['fruit', 'cold'], 'medium')
     const parts = dialog.getByRole('listitem')
@@ -57,12 +72,22 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100)
     expect(await seriousIn(page)).toEqual([])
 
-    await parts.first().getByRole('button').click()
-    await parts.first().getByRole('button').press('Enter')
-    expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1])
-    await dialog.getByRole('button', { name: t('mix.addAll'), exact: true }).click()
-    await dialog.getByText(t('mix.allAdded')).waitFor()
-    expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual(Array.from({ length: count }, () => 1))
+    await sentence(
+      'Each suggestion can be added once; the button then shows a done state. One suggestion adds quantity 1 of its first packing option.',
+      async () => {
+        await parts.first().getByRole('button').click()
+        await parts
+          .first()
+          .getByRole('button', { name: new RegExp(`^${t('mix.added')}: `) })
+          .press('Enter')
+        expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1])
+      },
+    )
+    await sentence("'Add All' adds those not yet added.", async () => {
+      await dialog.getByRole('button', { name: t('mix.addAll'), exact: true }).click()
+      await dialog.getByText(t('mix.allAdded')).waitFor()
+      expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual(Array.from({ length: count }, () => 1))
+    })
     expect(await seriousIn(page)).toEqual([])
 
     await dialog.getByRole('link', { name: t('mix.toCart') }).click()
@@ -89,12 +114,16 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     })
     await page.route('**/ai/suggestion', route => held.then(() => route.continue()), { times: 1 })
     await summon(visitor, ['berry'], 'mild')
-    await dialog.getByRole('button', { name: t('mix.thinking'), exact: true }).waitFor()
-    expect(await dialog.getByRole('button', { name: t('mix.category.spice'), exact: true }).isDisabled()).toBe(true)
-    expect(await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.mouse.click(2, 2)
-    expect(await dialog.isVisible()).toBe(true)
+    await sentence("Loading disables everything and shows 'Thinking...'.", async () => {
+      await dialog.getByRole('button', { name: t('mix.thinking'), exact: true }).waitFor()
+      for (const control of await dialog.locator('button, input, a').all())
+        expect(await control.isDisabled()).toBe(true)
+    })
+    await sentence('Closing is blocked while loading', async () => {
+      await page.keyboard.press('Escape')
+      await page.mouse.click(2, 2)
+      expect(await dialog.isVisible()).toBe(true)
+    })
     answer()
 
     const mixes: string[] = []
@@ -108,8 +137,10 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
         .not.toBe(mixes.at(-1))
     }
     expect(new Set(mixes).size).toBe(3)
-    await dialog.getByText(t('mix.limit'), { exact: true }).waitFor()
-    expect(await dialog.getByRole('button', { name: t('mix.another'), exact: true }).isDisabled()).toBe(true)
+    await sentence('Daily limit reached: a flag is set.', async () => {
+      await dialog.getByText(t('mix.limit'), { exact: true }).waitFor()
+      expect(await dialog.getByRole('button', { name: t('mix.another'), exact: true }).isDisabled()).toBe(true)
+    })
 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -127,29 +158,49 @@ test('a refusal of the server is told as a failure, and closing on the cart load
   await register(visitor, shopUrl, '+37493200009')
   const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
   await dialog.waitFor()
-  await page.route('**/ai/suggestion', route =>
-    route.fulfill({ status: 422, json: { error: 'PHONE_MISMATCH', message: 'Something else', requestId: '1' } }),
+  const failed = dialog.getByText('Failed to fetch suggestions. Please try again later.', { exact: true })
+  await sentence(
+    "any other failure gives 'Failed to fetch suggestions. Please try again later.' (section 8)",
+    async () => {
+      await answers(page, '/ai/suggestion', {
+        status: 422,
+        json: { error: 'PHONE_MISMATCH', message: 'Something else', requestId: '1' },
+      })
+      await summon(visitor, ['dessert'], 'strong')
+      await failed.waitFor()
+      const ask = dialog.getByRole('button', { name: t('mix.ask'), exact: true })
+      await expect.poll(() => ask.evaluate(button => button === document.activeElement)).toBe(true)
+    },
   )
-  await summon(visitor, ['dessert'], 'strong')
-  await dialog.getByText('Failed to fetch suggestions. Please try again later.', { exact: true }).waitFor()
-
-  await page.unroute('**/ai/suggestion')
-  await page.route('**/ai/suggestion', route =>
-    route.fulfill({
-      status: 429,
-      json: {
-        error: 'DAILY_LIMIT_REACHED',
-        message: 'The server’s own words',
-        dailyLimitExceeded: true,
-        requestId: '2',
-      },
-    }),
+  await sentence("Empty result: the button reads 'Try again'.", async () => {
+    await answers(page, '/ai/suggestion', {
+      json: { result: { items: [], remaining: 3 }, dailyLimitExceeded: false },
+    })
+    await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
+    await dialog.getByRole('button', { name: 'Try again', exact: true }).waitFor()
+    expect(await failed.count()).toBe(0)
+  })
+  await sentence(
+    "the server message 'You have reached the limit of 3 suggestions per day' is shown and sets the daily limit flag (section 8): by the flag, not the text",
+    async () => {
+      await answers(page, '/ai/suggestion', {
+        status: 429,
+        json: {
+          error: 'DAILY_LIMIT_REACHED',
+          message: 'The server’s own words',
+          dailyLimitExceeded: true,
+          requestId: '2',
+        },
+      })
+      await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
+      await dialog.getByText('The server’s own words', { exact: true }).waitFor()
+      expect(await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).isDisabled()).toBe(true)
+    },
   )
-  await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
-  await dialog.getByText('The server’s own words', { exact: true }).waitFor()
-
-  const reloaded = page.waitForEvent('load')
-  await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).click()
-  await reloaded
-  await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
+  await sentence('closing on the cart route reloads the page.', async () => {
+    const reloaded = page.waitForEvent('load')
+    await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).click()
+    await reloaded
+    await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
+  })
 })

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import cart from './en/cart.json' with { type: 'json' }
+import checkout from './en/checkout.json' with { type: 'json' }
+import common from './en/common.json' with { type: 'json' }
+import identity from './en/identity.json' with { type: 'json' }
+import suggestions from './en/suggestions.json' with { type: 'json' }
+import russian from './ru/common.json' with { type: 'json' }
+
+/** The messages that product.md quotes and the web app itself says, by its sections; ru and hy have their own wording. */
+const english: Record<string, string> = { ...common, ...identity, ...suggestions, ...cart, ...checkout }
+const quoted = {
+  'section 2': { 'notFound.message': 'This page could not be found' },
+  'section 4': {
+    'login.success': 'Login successful!',
+    'mix.thinking': 'Thinking...',
+    'mix.tryAgain': 'Try again',
+    'mix.addAll': 'Add All',
+    'checkout.placing': 'Placing Order...',
+  },
+  'section 5': {
+    'login.underage': 'You must be at least 18 years old to register.',
+    'login.valueInvalid': 'Please enter a valid value.',
+    'login.phoneInvalid': 'Please enter a valid phone number.',
+    'login.emailInvalid': 'Invalid email format.',
+    'login.identifierInvalid': 'Please enter a valid phone number or email.',
+    'mix.choose': 'Please select at least one flavor type and a strength to get suggestions.',
+    'checkout.phoneRequired': 'Phone number is required.',
+    'checkout.dateRequired': 'Delivery date is required.',
+    'checkout.timeRequired': 'Delivery time is required.',
+    'checkout.slotNotAvailable': 'Selected time slot is not available.',
+    'checkout.regionRequired': 'Region is required.',
+    'checkout.cityRequired': 'City/Village is required.',
+    'checkout.streetRequired': 'Street address is required.',
+    'checkout.buildingRequired': 'Building number is required.',
+  },
+  'section 8': {
+    'login.ops': 'Ops something went wrong',
+    'login.codeExpired': 'Code expired. Please resend.',
+    'login.verificationFailed': 'Verification failed. Please try again.',
+    'login.unreadable': 'An error occurred. Please try again.',
+    'login.resetCodeFailed': 'Failed to send reset code. Please try again.',
+    'login.resetFailed': 'Password reset failed. Please check the code or try again.',
+    'mix.limit': 'You have reached the limit of 3 suggestions per day',
+    'mix.failed': 'Failed to fetch suggestions. Please try again later.',
+    'account.saveFailed': 'Failed to save',
+    'account.passwordFailed': 'Failed to update password',
+    'account.saved': 'Profile updated.',
+    'account.passwordSaved': 'Password updated.',
+    'checkout.failed': 'Something went wrong while processing your order.',
+    'cart.blocked': 'Cannot proceed: Some items are unavailable.',
+  },
+}
+
+test.for(Object.entries(quoted))('the messages that product.md quotes in %s are said to the letter', ([, messages]) => {
+  const said = Object.fromEntries(Object.keys(messages).map(id => [id, english[id]]))
+  expect(said).toEqual(messages)
+})
+
+test('the age gate asks in Russian as product.md quotes it', () => {
+  expect(russian).toMatchObject({
+    'ageGate.question': 'ВАМ УЖЕ ИСПОЛНИЛОСЬ 18 ЛЕТ?',
+    'ageGate.sorry': 'Нам очень жаль!',
+    'ageGate.comeBack': 'Возвращайтесь, когда вам исполнится 18 лет',
+  })
+})
