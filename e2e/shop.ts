@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base } from '../apps/api/test/harness.ts'
 import { end, freePort, launch, ready } from '../apps/api/test/two-processes.ts'
+import { areas } from '../apps/web/src/platform/i18n/areas.ts'
 import { seedDemo } from '../prisma/seed.ts'
 import { launchBrowser } from './browser.ts'
 
@@ -98,11 +99,9 @@ function listen(page: Page, complaints: string[], isUsedTo: RegExp): void {
   page.on('pageerror', error => complain(error.message))
 }
 
-const AREAS = ['common', 'home', 'catalog', 'product', 'cart', 'checkout', 'identity', 'orders', 'suggestions']
-
 function textsOf(locale: Locale): (id: string) => string {
   const texts = new Map<string, string>()
-  for (const area of AREAS) {
+  for (const area of areas) {
     const file = new URL(`../apps/web/src/locales/${locale}/${area}.json`, import.meta.url)
     const entries: [string, unknown][] = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
     for (const [id, text] of entries) texts.set(id, String(text))

@@ -1,4 +1,5 @@
 import { createDb, type Db } from '../apps/api/src/platform/db.ts'
+import { demoRentals } from './demo/rentals.ts'
 import { demoProducts } from './demo/rows.ts'
 import { tastes } from './demo/tastes.ts'
 
@@ -46,10 +47,17 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
         return [{ variantId: id, delta: onHand, kind: 'receipt', ref: OPENING_DELIVERY, createdAt }]
       }),
     })
+    await tx.rentalOffer.createMany({
+      data: demoRentals.flatMap(({ slug, ...offer }) => {
+        const productId = idBySlug.get(slug)
+        return productId === undefined ? [] : [{ ...offer, productId }]
+      }),
+      skipDuplicates: true,
+    })
     return { products: products.count, variants: variants.length }
   }, PATIENCE)
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
-  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move`
+  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move, rental_offer`
   return added
 }
 

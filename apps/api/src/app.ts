@@ -9,6 +9,7 @@ import { mountAddresses } from '#addresses/index.ts'
 import { mountCarts } from '#carts/index.ts'
 import { mountCatalog } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
+import { mountContact } from '#contact/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
@@ -23,6 +24,8 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
+import { serveWeb } from '#platform/web.ts'
+import { mountRental } from '#rental/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
@@ -81,6 +84,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountAccount(mount, { ...deps, passwords })
   mountCatalog(mount, api, deps.db)
   mountDelivery(mount, deps)
+  mountRental(mount, deps)
+  mountContact(mount, deps)
   mountCheckout(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)

@@ -3,11 +3,13 @@ import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
+import { contactRoutes } from '@shop/contracts/contact.ts'
 import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
+import { rentalRoutes } from '@shop/contracts/rental.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
@@ -23,9 +25,11 @@ const contracts: Route[] = [
   ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),
   ...Object.values(checkoutRoutes),
+  ...Object.values(contactRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(rentalRoutes),
   ...Object.values(suggestionRoutes),
   getShopInfo,
   live,

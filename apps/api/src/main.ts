@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expireJob, settlePayment } from '#checkout/index.ts'
+import { contactJobs } from '#contact/index.ts'
 import { ensureFirstAdmin, identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { createGateways, paymentJobs } from '#payments/index.ts'
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
-  await jobs.work([...identityJobs(deps), ...notificationJobs(deps, createMessengers(deps, env))])
+  await jobs.work([...identityJobs(deps), ...contactJobs(deps), ...notificationJobs(deps, createMessengers(deps, env))])
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment), expireJob(deps)])
 

@@ -6,6 +6,7 @@ export const paths = {
   accessories: '/accessories',
   hookah: '/hookah',
   coal: '/coal',
+  rent: '/rent',
   product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
   cart: '/cart',
   checkout: '/checkout',
@@ -15,6 +16,8 @@ export const paths = {
   accountEdit: '/account/edit',
   about: '/about',
   contact: '/contact',
+  /** The contact form with its subject filled in. */
+  contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   privacy: '/privacy',
   terms: '/terms',
 } as const

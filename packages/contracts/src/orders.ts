@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
 import { Item, MAX_LINES, StockStatus, Totals } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
@@ -102,9 +103,6 @@ export const PlaceOrder = z.object({
   paymentProvider: z.optional(PaymentProvider),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
-
-/** Names one attempt of a person to order: the same key gives the same order (decisions.md, Orders and stock). */
-export const IdempotencyKey = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/))
 
 const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
 /** `payment` leads to the payment page, or to the order's own page when there is nothing to pay any more. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
 import { route } from './route.ts'
-import { LocalTime } from './time.ts'
+import { LocalDate, LocalTime } from './time.ts'
 
 /** What every page shows of the shop itself. */
 export const ShopInfo = z.object({
@@ -9,10 +9,14 @@ export const ShopInfo = z.object({
   legalName: z.string(),
   taxNumber: z.string(),
   address: Texts,
+  /** Degrees, for a map. */
+  location: z.object({ latitude: z.number(), longitude: z.number() }),
   email: z.string(),
   phone: z.string(),
   opensAt: LocalTime,
   closesAt: LocalTime,
+  /** Days on which the shop is closed. */
+  closedDates: z.array(LocalDate),
   /** Courier fee in Yerevan, AMD (product.md section 1). */
   deliveryFeeAmd: z.int(),
   /** Sandbox adapters and demo goods (api.md, SHOP_MODE): the web says so. */

@@ -5,7 +5,9 @@ import type { OutboxTopic } from '#platform/outbox.ts'
 export type TextParams = { shop: string; code?: string | undefined; params: Record<string, string | number> }
 
 type Template = Record<keyof Texts, (facts: Facts) => string>
-type Facts = { shop: string; code: string; number: string; total: string; amount: string }
+type Facts = { shop: string; code: string; number: string; total: string; amount: string; written: Written }
+/** What a visitor wrote to the shop. */
+type Written = { name: string; replyTo: string; subject: string; message: string; language: string }
 
 /** An SMS fits into one part of 70 characters; an e-mail has a subject and the same few words with more air. */
 export type MessageTexts = { sms: Template; subject: Template }
@@ -134,16 +136,45 @@ const byTopic: Record<Exclude<OutboxTopic, 'code'>, MessageTexts> = {
       hy: ({ shop, number }) => `${shop}. ${number} պատվերի վերադարձ`,
     },
   },
+  'contact.message': {
+    sms: {
+      ru: ({ shop }) => `${shop}: вам написали через сайт.`,
+      en: ({ shop }) => `${shop}: somebody wrote to you through the site.`,
+      hy: ({ shop }) => `${shop}. ձեզ գրել են կայքից։`,
+    },
+    subject: {
+      ru: ({ shop, written }) => `${shop}: сообщение с сайта. ${written.subject}`,
+      en: ({ shop, written }) => `${shop}: message from the site. ${written.subject}`,
+      hy: ({ shop, written }) => `${shop}. հաղորդագրություն կայքից։ ${written.subject}`,
+    },
+  },
 }
 
-const inBank: Record<Locale, string> = {
-  ru: 'Деньги придут на карту в срок вашего банка, обычно до 10 рабочих дней.',
-  en: 'Your bank books it to your card, usually within 10 business days.',
-  hy: 'Բանկը գումարը քարտին կփոխանցի սովորաբար 10 աշխատանքային օրվա ընթացքում։',
+const inBank: Template = {
+  ru: () => 'Деньги придут на карту в срок вашего банка, обычно до 10 рабочих дней.',
+  en: () => 'Your bank books it to your card, usually within 10 business days.',
+  hy: () => 'Բանկը գումարը քարտին կփոխանցի սովորաբար 10 աշխատանքային օրվա ընթացքում։',
+}
+
+const inFull: Template = {
+  ru: ({ written }) => letter(written, { name: 'Имя', replyTo: 'Ответить', subject: 'Тема', language: 'Язык' }),
+  en: ({ written }) => letter(written, { name: 'Name', replyTo: 'Reply to', subject: 'Subject', language: 'Language' }),
+  hy: ({ written }) => letter(written, { name: 'Անուն', replyTo: 'Պատասխանել', subject: 'Թեմա', language: 'Լեզու' }),
+}
+
+function letter({ message, ...facts }: Written, words: Record<Exclude<keyof Written, 'message'>, string>): string {
+  const { name, replyTo, subject, language } = facts
+  const head = [
+    `${words.name}: ${name}`,
+    `${words.replyTo}: ${replyTo}`,
+    `${words.subject}: ${subject}`,
+    `${words.language}: ${language}`,
+  ]
+  return `${head.join('\n')}\n\n${message}`
 }
 
 /** What is said below an e-mail's message, by topic. */
-const moreInEmail: Partial<Record<OutboxTopic, Record<Locale, string>>> = { 'refund.confirmed': inBank }
+const moreInEmail: Partial<Record<OutboxTopic, Template>> = { 'refund.confirmed': inBank, 'contact.message': inFull }
 
 /** The text of a message in a language. */
 export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): string {
@@ -154,7 +185,7 @@ export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): 
 export function emailText(topic: OutboxTopic, locale: Locale, given: TextParams): { subject: string; text: string } {
   const facts = factsOf(locale, given)
   const { sms, subject } = textsOf(topic, given)
-  const more = moreInEmail[topic]?.[locale]
+  const more = moreInEmail[topic]?.[locale](facts)
   return { subject: subject[locale](facts), text: [sms[locale](facts), ...(more ? [more] : [])].join('\n\n') }
 }
 
@@ -171,6 +202,13 @@ function factsOf(locale: Locale, { shop, code = '', params }: TextParams): Facts
     number: `${params.number ?? ''}`,
     total: money(params.totalAmd),
     amount: money(params.amountAmd),
+    written: {
+      name: `${params.name ?? ''}`,
+      replyTo: `${params.replyTo ?? ''}`,
+      subject: `${params.subject ?? ''}`,
+      message: `${params.message ?? ''}`,
+      language: `${params.language ?? ''}`,
+    },
   }
 }
 

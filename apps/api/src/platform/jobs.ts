@@ -31,6 +31,7 @@ export const queueNames = [
   'payments.refund',
   'suggestions.release',
   'identity.clean',
+  'contact.clean',
 ] as const
 
 /** The queue library's own tables live in the schema `pgboss`. */

@@ -107,9 +107,9 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     hy: 'Ընթացիկ գաղտնաբառը սխալ է։',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    ru: 'Этот ключ уже использован для другого заказа.',
-    en: 'This key was already used for a different order.',
-    hy: 'Այս բանալին արդեն օգտագործվել է այլ պատվերի համար։',
+    ru: 'Этот ключ уже использован для другого запроса.',
+    en: 'This key was already used for a different request.',
+    hy: 'Այս բանալին արդեն օգտագործվել է այլ հարցման համար։',
   },
   PHONE_MISMATCH: {
     ru: 'Телефон не совпадает с телефоном вашего аккаунта.',
@@ -203,6 +203,16 @@ export const fieldTexts: Record<string, Texts> = {
   building_required: { ru: 'Укажите номер дома.', en: 'Building number is required.', hy: 'Նշեք շենքի համարը։' },
   date_required: { ru: 'Укажите дату доставки.', en: 'Delivery date is required.', hy: 'Նշեք առաքման ամսաթիվը։' },
   time_required: { ru: 'Укажите время доставки.', en: 'Delivery time is required.', hy: 'Նշեք առաքման ժամը։' },
+  leave_empty: {
+    ru: 'Это поле должно остаться пустым. Очистите его или позвоните нам.',
+    en: 'This field must stay empty. Clear it or call us.',
+    hy: 'Այս դաշտը պետք է դատարկ մնա։ Մաքրեք այն կամ զանգահարեք մեզ։',
+  },
+  too_long: {
+    ru: 'Слишком длинно. Сократите текст.',
+    en: 'Too long. Please shorten it.',
+    hy: 'Չափազանց երկար է։ Կրճատեք տեքստը։',
+  },
   suggestion_choice: {
     ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',
     en: 'Please select at least one flavor type and a strength to get suggestions.',

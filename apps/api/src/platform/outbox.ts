@@ -14,6 +14,7 @@ export const outboxTopics = [
   'order.delivered',
   'order.cancelled',
   'refund.confirmed',
+  'contact.message',
 ] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
 

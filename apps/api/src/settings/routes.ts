@@ -6,7 +6,7 @@ import { getSettings } from './settings.ts'
 export function mountSettings(mount: Mount, { db }: Deps, isDemo: boolean): void {
   mount(getShopInfo, async () => {
     const [shop, delivery] = await Promise.all([getSettings(db, 'shop'), getSettings(db, 'delivery')])
-    const { opensAt, closesAt, yerevanFeeAmd } = delivery
-    return { result: { ...shop, opensAt, closesAt, deliveryFeeAmd: yerevanFeeAmd, isDemo } }
+    const { opensAt, closesAt, closedDates, yerevanFeeAmd } = delivery
+    return { result: { ...shop, opensAt, closesAt, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo } }
   })
 }

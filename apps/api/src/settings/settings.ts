@@ -3,12 +3,17 @@ import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
 
-/** The shop as every page and message names it. */
+/** Where a courier starts from and a map opens, degrees (WGS 84). */
+const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+const TUMANYAN_21 = { latitude: 40.1826, longitude: 44.5163 }
+
+/** The shop as every page and message names it. `email` also gets what visitors write to the shop. */
 const Shop = z.object({
   name: z.string(),
   legalName: z.string(),
   taxNumber: z.string(),
   address: Texts,
+  location: Location.default(TUMANYAN_21),
   email: z.string(),
   phone: z.string(),
 })
@@ -43,6 +48,7 @@ export const defaultSettings: Settings = {
       en: '21 Tumanyan Street, Yerevan',
       hy: 'Երևան, Թումանյան փողոց, 21',
     },
+    location: TUMANYAN_21,
     email: 'hello@dymtun.example',
     phone: '+37410000021',
   },

@@ -1,4 +1,6 @@
-import { ContactPage } from '#features/pages/contact-page.tsx'
+import { SUBJECT_MAX } from '@shop/contracts/contact.ts'
+import { useSearchParams } from 'react-router-dom'
+import { ContactPage } from '#features/contact/contact-page.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import type { PageContext } from './page.tsx'
 
@@ -10,6 +12,8 @@ export const loader =
     return null
   }
 
+/** `?subject=` is what the form starts with, as from the rental's page. */
 export function Component() {
-  return <ContactPage />
+  const [params] = useSearchParams()
+  return <ContactPage subject={(params.get('subject') ?? '').slice(0, SUBJECT_MAX)} />
 }

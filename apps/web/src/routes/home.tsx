@@ -4,6 +4,8 @@ import { Categories } from '#features/home/categories.tsx'
 import { Hero } from '#features/home/hero.tsx'
 import { HowItWorks } from '#features/home/how-it-works.tsx'
 import { MixTeaser } from '#features/home/mix-teaser.tsx'
+import { rentalOverviewQuery } from '#features/rental/queries.ts'
+import { RentalRail } from '#features/rental/rental-rail.tsx'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
@@ -12,6 +14,7 @@ import type { PageContext } from './page.tsx'
 export const loader = (context: PageContext) => () => {
   // Not waited for: the page has places for them.
   void context.queryClient.prefetchQuery(shopInfoQuery)
+  void context.queryClient.prefetchQuery(rentalOverviewQuery)
   void prefetchRails(context)
   return null
 }
@@ -26,6 +29,7 @@ export function Component() {
       <ProductRail title={t('home.bestsellers')} sort="popular" />
       <MixTeaser />
       <ProductRail title={t('home.new')} sort="new" />
+      <RentalRail />
       <HowItWorks />
     </>
   )

@@ -1,4 +1,5 @@
-import { IdempotencyKey, PlaceOrder } from '@shop/contracts/orders.ts'
+import { IdempotencyKey } from '@shop/contracts/idempotency-key.ts'
+import { PlaceOrder } from '@shop/contracts/orders.ts'
 import * as z from 'zod/mini'
 import { ApiError } from '#platform/api/api-error.ts'
 import { parseJson, visitStorage } from './draft.ts'

@@ -12,6 +12,7 @@ import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
+import { NextDelivery } from './next-delivery.tsx'
 
 /** The courier's fee in Yerevan by product.md section 9, until the shop's own settings have come. */
 const DELIVERY_FEE_AMD = 1500
@@ -40,7 +41,8 @@ export function Hero() {
             {t('home.toMix')}
           </Button>
         </div>
-        <dl className="mt-9 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
+        <NextDelivery />
+        <dl className="mt-6 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Fact figure={fee} text={t('home.factDelivery')} />
           <Fact figure={t('home.factPostDays')} text={t('home.factPost')} />
           <Fact figure={t('home.factReturnDays')} text={t('home.factReturn')} />

@@ -7,5 +7,6 @@ export const shopSections: readonly { to: string; label: MessageId }[] = [
   { to: paths.hookah, label: 'nav.hookah' },
   { to: paths.accessories, label: 'nav.accessories' },
   { to: paths.coal, label: 'nav.coal' },
+  { to: paths.rent, label: 'nav.rent' },
   { to: paths.shop, label: 'nav.everything' },
 ]

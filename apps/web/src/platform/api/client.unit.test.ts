@@ -9,10 +9,12 @@ const shop = {
   legalName: 'DymTun LLC',
   taxNumber: '01234567',
   address: { ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' },
+  location: { latitude: 40.18, longitude: 44.51 },
   email: 'hello@dymtun.example',
   phone: '+37410000000',
   opensAt: '10:00',
   closesAt: '23:00',
+  closedDates: [],
   deliveryFeeAmd: 1500,
   isDemo: true,
 }

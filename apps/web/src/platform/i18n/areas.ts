@@ -4,6 +4,8 @@ export const areas = [
   'home',
   'catalog',
   'product',
+  'rental',
+  'contact',
   'cart',
   'identity',
   'suggestions',

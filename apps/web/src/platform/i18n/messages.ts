@@ -4,10 +4,12 @@ import type cart from '../../locales/ru/cart.json'
 import type catalog from '../../locales/ru/catalog.json'
 import type checkout from '../../locales/ru/checkout.json'
 import type common from '../../locales/ru/common.json'
+import type contact from '../../locales/ru/contact.json'
 import type home from '../../locales/ru/home.json'
 import type identity from '../../locales/ru/identity.json'
 import type orders from '../../locales/ru/orders.json'
 import type product from '../../locales/ru/product.json'
+import type rental from '../../locales/ru/rental.json'
 import type suggestions from '../../locales/ru/suggestions.json'
 import type { Area } from './areas.ts'
 
@@ -18,6 +20,8 @@ export type MessageId =
   | keyof typeof catalog
   | keyof typeof product
   | keyof typeof cart
+  | keyof typeof rental
+  | keyof typeof contact
   | keyof typeof identity
   | keyof typeof suggestions
   | keyof typeof checkout

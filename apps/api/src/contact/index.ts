@@ -1,0 +1,2 @@
+export { contactJobs } from './clean.ts'
+export { mountContact } from './routes.ts'

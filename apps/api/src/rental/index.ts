@@ -1,0 +1,1 @@
+export { mountRental } from './routes.ts'

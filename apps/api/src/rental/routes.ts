@@ -1,0 +1,11 @@
+import { listRentalOptions } from '@shop/contracts/rental.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { findRentalOptions } from './queries.ts'
+
+const PER_MINUTE = 300
+
+/** What can be rented: everybody may look. */
+export function mountRental(mount: Mount, { db }: Pick<Deps, 'db'>): void {
+  mount(listRentalOptions, async () => ({ result: await findRentalOptions(db) }), { perMinute: PER_MINUTE })
+}

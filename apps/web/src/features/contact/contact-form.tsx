@@ -1,0 +1,148 @@
+import { MESSAGE_MAX, SUBJECT_MAX, sendMessage } from '@shop/contracts/contact.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
+import {
+  type Errors,
+  emptyValues,
+  errorsOf,
+  type FieldName,
+  fields,
+  findErrors,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type Values,
+} from './message-draft.ts'
+
+const KEY_BYTES = 16
+/** The same text sent again is the same message; another text is another one. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** A message to the shop. Whatever goes wrong, what was typed stays. */
+export function ContactForm({ subject }: { subject: string }) {
+  const t = useT()
+  const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<HTMLHeadingElement>(null)
+  const key = useRef<string>(undefined)
+  const [values, setValues] = useState(() => emptyValues(subject))
+  const [errors, setErrors] = useState<Errors>({})
+
+  useEffect(() => {
+    const draft = readDraft()
+    if (draft) setValues({ ...emptyValues(''), ...draft, subject: subject || draft.subject })
+  }, [subject])
+
+  const send = useMutation({
+    mutationFn: () => {
+      key.current ??= newKey()
+      return call(sendMessage, { headers: { 'idempotency-key': key.current }, body: values })
+    },
+    onSuccess: () => {
+      key.current = undefined
+      forgetDraft()
+      setValues(emptyValues(''))
+    },
+    onError: error => {
+      if (error instanceof ApiError) show(errorsOf(error))
+    },
+  })
+  // The form is gone with the focus in it: the news takes it.
+  useEffect(() => {
+    if (send.isSuccess) sent.current?.focus()
+  }, [send.isSuccess])
+
+  const show = (found: Errors) => {
+    setErrors(found)
+    const first = fields.find(field => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+  const change = (field: keyof Values, text: string) => {
+    const next = { ...values, [field]: text }
+    key.current = undefined
+    setValues(next)
+    keepDraft(next)
+    if (field !== 'leaveEmpty' && errors[field]) setErrors({ ...errors, [field]: findErrors(next, t)[field] })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    send.reset()
+    const found = findErrors(values, t)
+    show(found)
+    if (Object.keys(found).length === 0) send.mutate()
+  }
+  const bind = (field: FieldName) => ({
+    name: field,
+    value: values[field],
+    onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
+  })
+
+  return (
+    <section aria-labelledby={titleId} className="rounded-card bg-surface p-5 sm:p-8">
+      <h2 id={titleId} ref={sent} tabIndex={-1} className="mb-5 text-2xl outline-none">
+        {send.isSuccess ? t('contact.sent') : t('contact.write')}
+      </h2>
+      {send.isSuccess ? (
+        <Notice
+          kind="ok"
+          role="status"
+          actions={
+            <Button variant="outline" size="sm" onClick={() => send.reset()}>
+              {t('contact.another')}
+            </Button>
+          }
+        >
+          {t('contact.sentText')}
+        </Notice>
+      ) : (
+        <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+          <Field label={t('contact.name')} error={errors.name}>
+            {control => <TextInput {...control} {...bind('name')} autoComplete="name" maxLength={100} />}
+          </Field>
+          <Field label={t('contact.replyTo')} hint={t('contact.replyToHint')} error={errors.replyTo}>
+            {control => <TextInput {...control} {...bind('replyTo')} autoComplete="email" maxLength={254} />}
+          </Field>
+          <Field label={t('contact.subject')} error={errors.subject}>
+            {control => <TextInput {...control} {...bind('subject')} autoComplete="off" maxLength={SUBJECT_MAX} />}
+          </Field>
+          <Field label={t('contact.message')} error={errors.message}>
+            {control => <TextArea {...control} {...bind('message')} rows={6} maxLength={MESSAGE_MAX} />}
+          </Field>
+          <Trap value={values.leaveEmpty} onChange={event => change('leaveEmpty', event.currentTarget.value)} />
+          {send.error && <Failure error={send.error} />}
+          <Button type="submit" size="lg" pending={send.isPending} className="sm:justify-self-start">
+            {send.isPending ? t('contact.sending') : t('contact.send')}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Out of sight and out of reach: who fills it is a program. */
+function Trap(props: ComponentProps<'input'>) {
+  return (
+    <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
+      <input type="text" name="leaveEmpty" tabIndex={-1} autoComplete="off" {...props} />
+    </div>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  const t = useT()
+  const isApi = error instanceof ApiError
+  return (
+    <Notice kind="bad" role="alert" title={t('contact.failed')}>
+      {(isApi && (error.detailAt('body.leaveEmpty')?.message ?? error.serverMessage)) || t('error.checkConnection')}
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { PageMeta } from '#platform/page-meta.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { ContactCards } from './contact-cards.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { MapSection } from './map-section.tsx'
+
+/** How to reach the shop: phone, e-mail, the way there, and a form. `subject` is what the form starts with. */
+export function ContactPage({ subject }: { subject: string }) {
+  const t = useT()
+  const { data: shop, isError, isFetching, refetch } = useQuery(shopInfoQuery)
+  return (
+    <div className="page-x py-10 md:py-16">
+      <PageMeta title={t('contact.title')} description={t('contact.description')} />
+      <PageHeading className="mb-3">{t('contact.title')}</PageHeading>
+      <p className="mb-8 max-w-(--container-text) text-lg text-muted">{t('contact.lead')}</p>
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-10">
+        <div className="min-w-0 space-y-4">
+          {isError && !shop ? (
+            <RetryNotice pending={isFetching} onRetry={() => refetch()} />
+          ) : (
+            <>
+              <ContactCards shop={shop} />
+              <MapSection shop={shop} />
+            </>
+          )}
+        </div>
+        <ContactForm subject={subject} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { shopMoment } from '@shop/contracts/time.ts'
+import { expect, test } from 'vitest'
+import { openingAt } from './opening.ts'
+
+const hours = { opensAt: '10:00', closesAt: '22:00', closedDates: ['2026-12-31', '2027-01-01'] }
+const at = (date: string, time: string) => openingAt(hours, shopMoment(date, time))
+
+test('the shop is open from its first minute to its last, by the clock of Yerevan', () => {
+  expect(at('2026-11-21', '10:00')).toEqual({ isOpen: true, until: '22:00' })
+  expect(at('2026-11-21', '21:59')).toEqual({ isOpen: true, until: '22:00' })
+})
+
+test('in the morning it opens the same day, in the evening the next one', () => {
+  expect(at('2026-11-21', '09:59')).toEqual({ isOpen: false, date: '2026-11-21', time: '10:00' })
+  expect(at('2026-11-21', '22:00')).toEqual({ isOpen: false, date: '2026-11-22', time: '10:00' })
+})
+
+test('on a closed day it opens on the first day that is not', () => {
+  expect(at('2026-12-31', '12:00')).toEqual({ isOpen: false, date: '2027-01-02', time: '10:00' })
+})

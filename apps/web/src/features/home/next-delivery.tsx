@@ -1,0 +1,38 @@
+import { listSlots, type Slot } from '@shop/contracts/delivery.ts'
+import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
+import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+
+/** Two full days in a row are rare: beyond them the checkout tells. */
+const DAYS = 3
+
+const isFree = ({ free, reason }: Slot) => reason === undefined && free > 0
+
+/** The first window a courier still has; asked for in the browser, as it depends on the clock. */
+const nextDeliveryQuery = queryOptions({
+  queryKey: ['delivery', 'next'],
+  queryFn: async ({ signal }) => {
+    const today = shopDate(clock.now())
+    for (let days = 0; days < DAYS; days++) {
+      const { date, slots } = await call(listSlots, { query: { date: addDays(today, days) }, signal })
+      const slot = slots.find(isFree)
+      if (slot) return { date, endTime: slot.endTime }
+    }
+    return null
+  },
+})
+
+/** "Order now: we bring it today by 20:00". A day and an hour, not a speed; its place is there before it. */
+export function NextDelivery() {
+  const t = useT()
+  const dayWords = useDayWords()
+  const { data: next } = useQuery(nextDeliveryQuery)
+  return (
+    <p className="mt-5 min-h-12 text-sm sm:min-h-6">
+      {next && t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime })}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { rentalOverviewQuery } from '#features/rental/queries.ts'
+import { RentPage } from '#features/rental/rent-page.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import type { PageContext } from './page.tsx'
+
+export const loader =
+  ({ queryClient }: PageContext) =>
+  async () => {
+    // Not waited for: the page has a place for it.
+    void queryClient.prefetchQuery(shopInfoQuery)
+    await queryClient.ensureQueryData(rentalOverviewQuery)
+    return null
+  }
+
+export function Component() {
+  return <RentPage />
+}

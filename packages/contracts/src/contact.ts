@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { IdempotencyKey } from './idempotency-key.ts'
+import { Email, PersonName } from './identity.ts'
+import { route } from './route.ts'
+
+export const SUBJECT_MAX = 150
+export const MESSAGE_MAX = 4000
+
+/** A phone of any country as people write it: 8 to 15 digits, spaces, dashes, brackets and a plus. */
+const looksLikePhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, ''))
+const looksLikeEmail = (text: string) => Email.safeParse(text).success
+
+const required = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(max, { error: 'too_long' }))
+
+/** Where the shop answers: a phone or an e-mail address. */
+export const ReplyTo = required(254).check(
+  z.refine(text => looksLikePhone(text) || looksLikeEmail(text), { error: 'identifier_invalid' }),
+)
+
+/** What a visitor writes to the shop (product.md section 2, /contact). */
+export const SendMessage = z.object({
+  name: PersonName,
+  replyTo: ReplyTo,
+  subject: required(SUBJECT_MAX),
+  message: required(MESSAGE_MAX),
+  /** Not shown to people: a program that fills every field of a form gives itself away. */
+  leaveEmpty: z.optional(z.string().check(z.maxLength(0, { error: 'leave_empty' }))),
+})
+export type SendMessage = z.infer<typeof SendMessage>
+
+export const sendMessage = route({
+  method: 'POST',
+  path: '/contact/messages',
+  access: 'all',
+  tag: 'contact',
+  summary: "Sends a message to the shop's inbox. Safe to repeat with the same Idempotency-Key.",
+  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  body: SendMessage,
+  result: z.object({ success: z.literal(true) }),
+  status: 201,
+  errors: ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
+})
+
+export const contactRoutes = { sendMessage }
