@@ -29,8 +29,12 @@ type VisitorOptions = {
   isUsedTo?: RegExp
 }
 
-/** Noise that is none: a refusal that the page handles shows as a failed resource in Chromium's console. */
-const EXPECTED = /^Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
+/**
+ * Noise that is none: a refusal that the page handles shows as a failed resource in Chromium's console, and so does a
+ * machine whose network changes under it.
+ */
+const EXPECTED =
+  /^Failed to load resource: (the server responded with a status of (401|403|404|409|422|429)|net::ERR_NETWORK_CHANGED)/
 
 const NOTHING = /(?!)/
 

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+
+const MAP = 'docs/product-map.md'
+/** What a row names: a file, or a file and the title of a test in it. */
+const NAMED = /`(?<file>[\w./-]+)`(?:: "(?<title>(?:\\"|[^"])+)")?/g
+
+const lines = readFileSync(join(root, MAP), 'utf8').split('\n')
+const rows = lines.filter(line => line.startsWith('| ') && !/^\| (?:-{3}|sentences )/.test(line))
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** A title stands whole between quotes, as the name of a test does. */
+const namesTest = (text: string, title: string) =>
+  [`'${title}'`, `"${title}"`, `\`${title}\``].some(name => text.includes(name))
+
+test('the map of product.md has every section, each row with its files and its tests', () => {
+  const sections = lines.flatMap(line => /^## Section (\d): /.exec(line)?.[1] ?? [])
+  expect(sections).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  const incomplete = rows.filter(row => {
+    const [, , madeTrueBy = '', provenBy = ''] = row.split(/(?<!\\) ?\| ?/)
+    return !madeTrueBy.includes('`') || !provenBy.includes('`: "')
+  })
+  expect(rows.length).toBeGreaterThan(40)
+  expect(incomplete).toEqual([])
+})
+
+test('every file and every test that the map of product.md names is there', () => {
+  const missing = lines.flatMap(line =>
+    [...line.matchAll(NAMED)].flatMap(({ groups: { file = '', title } = {} }) => {
+      if (!existsSync(join(root, file))) return [file]
+      const wanted = title?.replaceAll('\\"', '"')
+      return wanted === undefined || namesTest(textOf(file), wanted) ? [] : [`${file}: ${wanted}`]
+    }),
+  )
+  expect(missing).toEqual([])
+})
