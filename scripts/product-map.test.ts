@@ -28,10 +28,11 @@ test('the map of product.md has every section, each row with its files and its t
 
 test('every file and every test that the map of product.md names is there', () => {
   const missing = lines.flatMap(line =>
-    [...line.matchAll(NAMED)].flatMap(({ groups: { file = '', title } = {} }) => {
+    [...line.matchAll(NAMED)].flatMap(({ groups }) => {
+      const file = groups?.file ?? ''
+      const title = groups?.title?.replaceAll('\\"', '"')
       if (!existsSync(join(root, file))) return [file]
-      const wanted = title?.replaceAll('\\"', '"')
-      return wanted === undefined || namesTest(textOf(file), wanted) ? [] : [`${file}: ${wanted}`]
+      return title === undefined || namesTest(textOf(file), title) ? [] : [`${file}: ${title}`]
     }),
   )
   expect(missing).toEqual([])
