@@ -48,6 +48,16 @@ describe("the account's cart", () => {
     }
   })
 
+  test('keeps its version through a merge that changes nothing', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const { sku } = await shop.given.variant()
+    const { version } = (await browser.put('/user/cart', { lines: [{ sku, quantity: 2 }], version: 0 })).body.result
+    for (const lines of [[], [{ sku, quantity: 1 }], [{ sku, quantity: 2 }]]) {
+      expect((await browser.put('/user/cart', { lines })).body.result.version).toBe(version)
+    }
+    expect((await browser.put('/user/cart', { lines: [{ sku, quantity: 3 }] })).body.result.version).toBe(version + 1)
+  })
+
   test('a browser that knows an older version does not overwrite a newer one', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     const { sku } = await shop.given.variant()
@@ -91,7 +101,7 @@ describe("the account's cart", () => {
       ),
     )
     const { lines, version } = (await browser.get('/user/cart')).body.result
-    expect(version).toBe(10)
+    expect(version).toBe(11)
     expect(lines).toHaveLength(11)
     expect(lines).toContainEqual({ sku: shared.sku, quantity: 10 })
   })

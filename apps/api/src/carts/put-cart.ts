@@ -20,10 +20,15 @@ export function putCart(
 ): Promise<SavedCart> {
   return transact(db, random, async tx => {
     const now = clock.now()
-    if (version === undefined) await openForMerge(tx, accountId, now)
-    else await openForReplace(tx, accountId, version, now)
-    if (version !== undefined) await tx.savedCartLine.deleteMany({ where: { accountId } })
-    await mergeLines(tx, accountId, lines)
+    if (version === undefined) {
+      await openForMerge(tx, accountId, now)
+      const changed = await mergeLines(tx, accountId, lines)
+      if (changed > 0) await tx.savedCart.update({ where: { accountId }, data: { version: { increment: 1 } } })
+    } else {
+      await openForReplace(tx, accountId, version, now)
+      await tx.savedCartLine.deleteMany({ where: { accountId } })
+      await mergeLines(tx, accountId, lines)
+    }
     return readCart(
       tx,
       accountId,
@@ -32,10 +37,11 @@ export function putCart(
   })
 }
 
+/** Locks the cart; its version moves only if the merge changes it, so that a login elsewhere does not look like a change. */
 async function openForMerge(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO saved_cart (account_id, version, changed_at) VALUES (${accountId}::uuid, 1, ${now})
-    ON CONFLICT (account_id) DO UPDATE SET version = saved_cart.version + 1, changed_at = ${now}`
+    ON CONFLICT (account_id) DO UPDATE SET changed_at = ${now}`
 }
 
 async function openForReplace(tx: Tx, accountId: string, version: number, now: Date): Promise<void> {
@@ -50,10 +56,10 @@ async function openForReplace(tx: Tx, accountId: string, version: number, now: D
   if (changed === 0) throw new AppError('CART_CHANGED')
 }
 
-/** A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. */
-async function mergeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<void> {
+/** A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. @returns how many lines changed */
+async function mergeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<number> {
   const known = lines.filter(({ sku }) => !sku.includes('\0'))
-  await tx.$executeRaw`
+  return tx.$executeRaw`
     WITH asked AS (
       SELECT v.id, least(max(a.quantity), ${MAX_LINE_QUANTITY}::int) AS quantity, min(a.position) AS position
       FROM unnest(${known.map(({ sku }) => sku)}::text[], ${known.map(({ quantity }) => quantity)}::int[])
@@ -68,5 +74,6 @@ async function mergeLines(tx: Tx, accountId: string, lines: readonly Item[]): Pr
     SELECT ${accountId}::uuid, id, quantity, coalesce((SELECT max(position) FROM held), 0) + position
     FROM fitting
     WHERE nth <= ${MAX_LINES}::int - (SELECT count(*) FROM held WHERE variant_id NOT IN (SELECT id FROM asked))
-    ON CONFLICT (account_id, variant_id) DO UPDATE SET quantity = greatest(saved_cart_line.quantity, excluded.quantity)`
+    ON CONFLICT (account_id, variant_id) DO UPDATE SET quantity = excluded.quantity
+      WHERE saved_cart_line.quantity < excluded.quantity`
 }

@@ -1,3 +1,6 @@
+import { AddressBook } from '#features/addresses/address-book.tsx'
+import { ProductGrid } from '#features/catalog/product-grid.tsx'
+import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/order-list.tsx'
@@ -6,9 +9,16 @@ export function Component() {
   return (
     <SignedInOnly>
       {session => (
-        <AccountPage session={session}>
-          <OrderList session={session} />
-        </AccountPage>
+        <AccountPage
+          session={session}
+          orders={<OrderList session={session} />}
+          favorites={
+            <FavoriteList session={session}>
+              {products => <ProductGrid products={products} className="sm:grid-cols-3" />}
+            </FavoriteList>
+          }
+          addresses={<AddressBook session={session} />}
+        />
       )}
     </SignedInOnly>
   )

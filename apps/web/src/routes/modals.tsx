@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { CartKeeper } from '#shared/cart/cart-keeper.tsx'
 import { EventModal, type ModalProps } from '#shared/session/event-modal.tsx'
 import type { AppEvent } from '#shared/session/events.ts'
 
@@ -20,6 +21,14 @@ const modals: readonly { event: AppEvent; modal: LazyExoticComponent<ComponentTy
   },
 ]
 
+/** What stands beside every page once it is open: the modals, and the keeper of the cart. */
 export function Modals() {
-  return modals.map(({ event, modal }) => <EventModal key={event} event={event} modal={modal} />)
+  return (
+    <>
+      {modals.map(({ event, modal }) => (
+        <EventModal key={event} event={event} modal={modal} />
+      ))}
+      <CartKeeper />
+    </>
+  )
 }

@@ -1,7 +1,8 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { ProductText } from '#shared/product/product-text.tsx'
+import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -20,6 +21,7 @@ const cardClass = 'group relative flex h-full flex-col rounded-card bg-surface p
 
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const t = useT()
+  const textOf = useProductText()
   const variant = defaultVariant(product)
   const isSoldOut = !variant || variant.available < 1
   return (
@@ -33,6 +35,11 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           className={cx('aspect-square w-full rounded-picture bg-raised', isSoldOut && 'opacity-55')}
+        />
+        <FavoriteButton
+          slug={product.slug}
+          title={textOf(product, 'title')}
+          className="absolute top-0.5 right-0.5 z-1 before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface"
         />
         {variant?.oldPrice !== undefined && <SaleMark price={variant.price} oldPrice={variant.oldPrice} />}
       </div>

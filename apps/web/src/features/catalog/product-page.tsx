@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
 import { previewOf } from '#shared/product/preview.ts'
 import { localText, ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -49,9 +50,12 @@ export function ProductPage({ slug }: { slug: string }) {
               >
                 {brand}
               </LocaleLink>
-              <PageHeading>
-                <ProductText of={product} field="title" />
-              </PageHeading>
+              <div className="flex items-start justify-between gap-3">
+                <PageHeading className="min-w-0">
+                  <ProductText of={product} field="title" />
+                </PageHeading>
+                <FavoriteButton slug={slug} title={name} className="border border-control" />
+              </div>
               <p className="mt-2 text-lg text-muted">
                 <ProductText of={product} field="subTitle" />
               </p>

@@ -1,21 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { regionsQuery } from '#shared/delivery/regions.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { FormField, Section } from './form-parts.tsx'
 import type { CheckoutValues } from './form-values.ts'
-import { regionsQuery } from './queries.ts'
+import { SaveAddress } from './save-address.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
 
 const TOWNS = 'checkout-towns'
 
-/** The lengths are the contract's (Address). */
+/** One of the saved addresses, or another one. */
 export function AddressSection() {
+  const t = useT()
+  const { control } = useFormContext<CheckoutValues>()
+  const addressId = useWatch({ control, name: 'addressId' })
+  return (
+    <Section number={2} title={t('checkout.address')}>
+      <SavedAddresses />
+      {addressId === '' && <AddressFields />}
+    </Section>
+  )
+}
+
+/** The lengths are the contract's (Address). */
+function AddressFields() {
   const t = useT()
   const { register } = useFormContext<CheckoutValues>()
   return (
-    <Section number={2} title={t('checkout.address')}>
+    <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RegionField />
         <FormField name="city" label={t('checkout.city')}>
@@ -56,7 +71,8 @@ export function AddressSection() {
           )}
         </FormField>
       </div>
-    </Section>
+      <SaveAddress />
+    </>
   )
 }
 

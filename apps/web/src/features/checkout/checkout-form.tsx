@@ -9,7 +9,7 @@ import { ContactSection } from './contact-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { saveDraft } from './draft.ts'
 import { focusField } from './form-parts.tsx'
-import { type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
+import { addressToSave, type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
@@ -55,6 +55,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
             body: toOrder(values, lines),
             totalAmd: data.totals.totalAmd,
           }),
+          addressToSave(values),
         )
       }
     },
@@ -86,7 +87,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   )
 }
 
-/** What names this form among others: every field as it stands. */
+/** What names this form among others: every field of the order as it stands. */
 function formPrint(values: CheckoutValues): string {
-  return JSON.stringify(FIELDS.map(name => values[name]))
+  return JSON.stringify(FIELDS.map(name => name !== 'saveAddress' && values[name]))
 }

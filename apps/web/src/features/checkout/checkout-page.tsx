@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { addressesQuery } from '#shared/addresses/queries.ts'
 import { useCart } from '#shared/cart/cart.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -35,8 +36,9 @@ function Loaded({ session }: { session: Session }) {
   const { token, userPhone } = session
   const [draft] = useState(() => readDraft(userPhone))
   const { data, isPending } = useQuery(recentOrdersQuery(token))
-  if (isPending && !draft) return <FormSkeleton />
-  const initial: CheckoutValues = draft ?? prefill(userPhone, data?.last)
+  const { data: saved, isPending: isLooking } = useQuery(addressesQuery(token))
+  if ((isPending || isLooking) && !draft) return <FormSkeleton />
+  const initial: CheckoutValues = draft ?? prefill(userPhone, data?.last, saved)
   return <CheckoutForm session={session} initial={initial} unpaid={data?.unpaid.map(({ number }) => number) ?? []} />
 }
 

@@ -1,13 +1,14 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { ChoiceGroup, FormField, Section } from './form-parts.tsx'
 import type { CheckoutValues } from './form-values.ts'
+import { useRegion } from './use-region.ts'
 import { WhenFields } from './when-fields.tsx'
 
 const TYPES = [
@@ -52,7 +53,7 @@ export function DeliverySection({ notToday }: { notToday: readonly string[] }) {
 function FeeRule() {
   const t = useT()
   const { control } = useFormContext<CheckoutValues>()
-  const region = useWatch({ control, name: 'region' })
+  const region = useRegion(control)
   const { data: shop } = useQuery(shopInfoQuery)
   const fee = shop && formatAmd(shop.deliveryFeeAmd)
   const isYerevan = region === YEREVAN

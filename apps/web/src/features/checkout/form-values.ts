@@ -1,5 +1,5 @@
 import type { Item } from '@shop/contracts/checkout.ts'
-import { RegionCode } from '@shop/contracts/delivery.ts'
+import { Address, RegionCode } from '@shop/contracts/delivery.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
@@ -9,12 +9,16 @@ import * as z from 'zod/mini'
 export const CheckoutValues = z.object({
   phone: z.string(),
   secondaryPhone: z.string(),
+  /** A saved address; the fields below wait meanwhile, as they were typed. */
+  addressId: z.string(),
   region: z.union([RegionCode, z.literal('')]),
   city: z.string(),
   street: z.string(),
   building: z.string(),
   apartment: z.string(),
   postalCode: z.string(),
+  /** 'yes': keep the address of the fields with the account. */
+  saveAddress: z.enum(['', 'yes']),
   deliveryType: z.enum(['express', 'post']),
   deliveryDate: z.string(),
   deliveryTime: z.string(),
@@ -26,12 +30,14 @@ export type FieldName = keyof CheckoutValues
 export const EMPTY: CheckoutValues = {
   phone: PHONE_PREFIX,
   secondaryPhone: PHONE_PREFIX,
+  addressId: '',
   region: '',
   city: '',
   street: '',
   building: '',
   apartment: '',
   postalCode: '',
+  saveAddress: '',
   deliveryType: 'express',
   deliveryDate: '',
   deliveryTime: '',
@@ -42,12 +48,14 @@ export const EMPTY: CheckoutValues = {
 const PATHS: Record<FieldName, string> = {
   phone: 'phone',
   secondaryPhone: 'secondaryPhone',
+  addressId: 'addressId',
   region: 'address.region',
   city: 'address.city',
   street: 'address.street',
   building: 'address.building',
   apartment: 'address.apartment',
   postalCode: 'address.postalCode',
+  saveAddress: 'saveAddress',
   deliveryType: 'deliveryType',
   deliveryDate: 'deliveryDate',
   deliveryTime: 'deliveryTime',
@@ -65,24 +73,35 @@ const given = (text: string) => text.trim() || undefined
 /** +374 alone is the field's own, not the person's. */
 const givenPhone = (phone: string) => (phone === PHONE_PREFIX ? '' : phone)
 
+/** The address of the fields, as they stand. */
+function typedAddress(values: CheckoutValues) {
+  const apartment = given(values.apartment)
+  const postalCode = given(values.postalCode)
+  return {
+    region: values.region,
+    city: values.city.trim(),
+    street: values.street.trim(),
+    building: values.building.trim(),
+    ...(apartment && { apartment }),
+    ...(postalCode && { postalCode }),
+  }
+}
+
+/** The address that the person wants to keep, if it is a new one. */
+export function addressToSave(values: CheckoutValues): Address | undefined {
+  if (values.saveAddress === '' || values.addressId !== '') return undefined
+  return Address.safeParse(typedAddress(values)).data
+}
+
 /** The form as the order's body has it, its lines aside. */
 function orderFields(values: CheckoutValues) {
   const secondaryPhone = givenPhone(values.secondaryPhone)
-  const apartment = given(values.apartment)
-  const postalCode = given(values.postalCode)
   const notes = given(values.notes)
   const isExpress = values.deliveryType === 'express'
   return {
     phone: givenPhone(values.phone),
     ...(secondaryPhone && { secondaryPhone }),
-    address: {
-      region: values.region,
-      city: values.city.trim(),
-      street: values.street.trim(),
-      building: values.building.trim(),
-      ...(apartment && { apartment }),
-      ...(postalCode && { postalCode }),
-    },
+    ...(values.addressId ? { addressId: values.addressId } : { address: typedAddress(values) }),
     ...(notes && { notes }),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
+import { addressToSave, type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
 
 const filled: CheckoutValues = {
   ...EMPTY,
@@ -27,6 +27,25 @@ describe('an order form', () => {
 
   test('needs neither apartment nor postal code nor a second phone', () => {
     expect(findProblems(filled)).toEqual({})
+  })
+
+  test('to a saved address needs no other, and what was typed of another waits', () => {
+    const addressId = '019a9e3a-0000-7000-8000-000000000001'
+    const values = { ...filled, addressId, street: '', saveAddress: 'yes' as const }
+    expect(findProblems(values)).toEqual({})
+    expect(toOrder(values, [])).toMatchObject({ addressId })
+    expect(toOrder(values, [])).not.toHaveProperty('address')
+    expect(addressToSave(values)).toBeUndefined()
+  })
+
+  test('keeps its address with the account when it is asked to', () => {
+    expect(addressToSave(filled)).toBeUndefined()
+    expect(addressToSave({ ...filled, saveAddress: 'yes' })).toEqual({
+      region: 'AM-ER',
+      city: 'Ереван',
+      street: 'Туманяна',
+      building: '21',
+    })
   })
 
   test('for the post needs no date and no time', () => {

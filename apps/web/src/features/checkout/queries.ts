@@ -1,22 +1,14 @@
 import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
-import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
+import { listSlots } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { getOrder, listOrders } from '@shop/contracts/orders.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Slots fill and pass while one looks at them. */
 const SLOTS_FRESH_MS = 15_000
 /** Enough to see the unpaid ones, of which there are two at most. */
 const RECENT_ORDERS = 5
-
-export const regionsQuery = queryOptions({
-  queryKey: ['delivery', 'regions'],
-  queryFn: ({ signal }) => call(listRegions, { signal }),
-  select: ({ regions }) => regions,
-  staleTime: DAY_MS,
-})
 
 export const slotsKey = ['delivery', 'slots'] as const
 

@@ -4,6 +4,7 @@ import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useCart } from '#shared/cart/cart.ts'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
+import { useRegion } from './use-region.ts'
 
 export type CheckoutQuote = ReturnType<typeof useCheckoutQuote>
 
@@ -11,7 +12,8 @@ export type CheckoutQuote = ReturnType<typeof useCheckoutQuote>
 export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const locale = useLocale()
   const { items } = useCart()
-  const [region, type] = useWatch({ control, name: ['region', 'deliveryType'] })
+  const type = useWatch({ control, name: 'deliveryType' })
+  const region = useRegion(control)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
     ...(region && { delivery: { type, region } }),

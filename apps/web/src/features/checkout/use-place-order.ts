@@ -1,3 +1,5 @@
+import { addAddress } from '@shop/contracts/addresses.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
 import { placeOrder } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,14 +14,22 @@ import { fieldId, focusField } from './form-parts.tsx'
 import { type CheckoutValues, fieldAt } from './form-values.ts'
 import { quoteKey, slotsKey } from './queries.ts'
 
+type Sent = { attempt: Attempt; save: Address | undefined }
+
 export type PlaceOrder = ReturnType<typeof usePlaceOrder>
 
 /** Sends an order and goes on to its payment; a refusal lands on the field or the part of the page that it is about. */
 export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
   const queryClient = useQueryClient()
   const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation({
-    mutationFn: ({ key, body }: Attempt) => call(placeOrder, { headers: { 'idempotency-key': key }, body }),
-    onSuccess: ({ order, payment }, { totalAmd }) => {
+    mutationFn: async ({ attempt: { key, body }, save }: Sent) => {
+      // Beside the order, as the next page is the payment's; that it is kept is no reason to wait or to fail.
+      const saving = save && call(addAddress, { body: save }).catch(() => undefined)
+      const placed = await call(placeOrder, { headers: { 'idempotency-key': key }, body })
+      await saving
+      return placed
+    },
+    onSuccess: ({ order, payment }, { attempt: { totalAmd } }) => {
       endAttempt()
       clearDraft()
       rememberOrder(
@@ -29,7 +39,7 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
       // Another price than the button said is for the person to accept.
       if (order.totals.totalAmd === totalAmd) goToPayment(payment)
     },
-    onError: (failure, { body }) => {
+    onError: (failure, { attempt: { body } }) => {
       if (!isInDoubt(failure)) endAttempt()
       if (!(failure instanceof ApiError)) return
       const number = failure.details[0]?.orderNumber
@@ -56,15 +66,15 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [reset, queryClient])
 
-  const isDearer = isSuccess && data.order.totals.totalAmd !== variables.totalAmd
+  const isDearer = isSuccess && data.order.totals.totalAmd !== variables.attempt.totalAmd
   return {
-    send: (attempt: Attempt) => {
-      if (!isPending) mutate(attempt)
+    send: (attempt: Attempt, save?: Address) => {
+      if (!isPending) mutate({ attempt, save })
     },
     /** Until the browser has left for the payment page. */
     isPlacing: isPending || (isSuccess && !isDearer),
     /** Placed at another price than the button said. */
-    changed: isDearer ? { ...data, expectedAmd: variables.totalAmd } : undefined,
+    changed: isDearer ? { ...data, expectedAmd: variables.attempt.totalAmd } : undefined,
     error,
   }
 }

@@ -9,17 +9,21 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { signOut } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { longDate } from './dates.ts'
 import { profileQuery } from './queries.ts'
+import { YourData } from './your-data.tsx'
 
-type Props = { session: Session; children: ReactNode }
+/** What other features show of their own. */
+type Parts = { orders: ReactNode; favorites: ReactNode; addresses: ReactNode }
+type Props = Parts & { session: Session }
 
-/** The account: who it is, and below it what other features show of their own (orders). */
-export function AccountPage({ session, children }: Props) {
+/** The account: what was ordered and liked, and who it is. */
+export function AccountPage({ session, orders, favorites, addresses }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -28,28 +32,50 @@ export function AccountPage({ session, children }: Props) {
       <PageHeading className="mb-6 md:mb-8">
         {profile ? t('account.hello', { name: profile.name }) : t('account.title')}
       </PageHeading>
-      <div className="grid items-start gap-8 lg:grid-cols-[20rem_1fr]">
-        <section aria-labelledby="profile-title" className="rounded-card bg-surface p-6">
-          <h2 id="profile-title" className="mb-4 text-xl">
-            {t('account.profile')}
-          </h2>
-          {isError ? <RetryNotice pending={isFetching} onRetry={() => refetch()} /> : <Facts session={session} />}
-          <div className="mt-5 flex flex-wrap gap-2">
-            <LocaleLink to={paths.accountEdit} className={buttonClass('soft', 'sm')}>
-              <Pencil aria-hidden className="size-4" />
-              {t('account.edit')}
-            </LocaleLink>
-            <LogoutButton />
-          </div>
-        </section>
-        <section aria-labelledby="orders-title" className="min-w-0">
-          <h2 id="orders-title" className="mb-4 text-xl">
-            {t('account.orders')}
-          </h2>
-          {children}
-        </section>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-10">
+          <Part id="orders" title={t('account.orders')}>
+            {orders}
+          </Part>
+          <Part id="favorites" title={t('favorites.title')}>
+            {favorites}
+          </Part>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Part id="profile" title={t('account.profile')} className={card}>
+            {isError ? <RetryNotice pending={isFetching} onRetry={() => refetch()} /> : <Facts session={session} />}
+            <div className="mt-5 flex flex-wrap gap-2">
+              <LocaleLink to={paths.accountEdit} className={buttonClass('soft', 'sm')}>
+                <Pencil aria-hidden className="size-4" />
+                {t('account.edit')}
+              </LocaleLink>
+              <LogoutButton />
+            </div>
+          </Part>
+          <Part id="addresses" title={t('address.title')} className={card}>
+            {addresses}
+          </Part>
+          <Part id="data" title={t('data.title')} className={card}>
+            <YourData />
+          </Part>
+        </div>
       </div>
     </div>
+  )
+}
+
+const card = 'rounded-card bg-surface p-5 sm:p-6'
+
+type PartProps = { id: string; title: string; className?: string; children: ReactNode }
+
+function Part({ id, title, className, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} className={cx('min-w-0', className)}>
+      <h2 id={`${id}-title`} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -86,8 +112,7 @@ function LogoutButton() {
   const leave = async () => {
     await call(logout).catch(() => undefined)
     signOut()
-    queryClient.removeQueries({ queryKey: ['profile'] })
-    queryClient.removeQueries({ queryKey: ['orders'] })
+    for (const key of ['profile', 'orders', 'addresses', 'favorites']) queryClient.removeQueries({ queryKey: [key] })
   }
   return (
     <Button variant="soft" size="sm" onClick={() => void leave()}>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fieldErrorText } from './error-text.ts'
 import { PasswordField } from './password-field.tsx'
+import { useFocusOnError } from './use-focus-on-error.ts'
 
 type Errors = { current?: string | undefined; next?: string | undefined; repeat?: string | undefined }
 const EMPTY = { current: '', next: '', repeat: '' }
@@ -18,6 +19,7 @@ export function ChangePasswordForm({ userPhone }: { userPhone: string }) {
   const t = useT()
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
+  const form = useFocusOnError(errors)
   const set = (field: keyof typeof EMPTY) => (text: string) => setValues({ ...values, [field]: text })
 
   const save = useMutation({
@@ -42,7 +44,7 @@ export function ChangePasswordForm({ userPhone }: { userPhone: string }) {
     if (!found.current && !found.next && !found.repeat) save.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <input type="text" name="username" autoComplete="username" value={userPhone} readOnly hidden />
       <PasswordField
         label={t('account.currentPassword')}
@@ -61,6 +63,7 @@ export function ChangePasswordForm({ userPhone }: { userPhone: string }) {
         onChange={set('next')}
         error={errors.next}
       />
+      <p className="-mt-2 text-muted text-sm">{t('account.passwordHint')}</p>
       <PasswordField
         label={t('account.repeatPassword')}
         name="repeatPassword"
@@ -69,7 +72,6 @@ export function ChangePasswordForm({ userPhone }: { userPhone: string }) {
         onChange={set('repeat')}
         error={errors.repeat}
       />
-      <p className="text-muted text-sm">{t('account.passwordHint')}</p>
       {save.isSuccess && <Notice kind="ok" role="status" title={save.data.message ?? t('account.passwordSaved')} />}
       {save.error && !errors.current && (
         <Notice kind="bad" role="alert" title={t('account.passwordFailed')}>

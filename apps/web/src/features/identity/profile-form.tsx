@@ -13,6 +13,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
 import { fieldErrorText } from './error-text.ts'
 import { profileQuery } from './queries.ts'
+import { useFocusOnError } from './use-focus-on-error.ts'
 
 type Name = 'name' | 'email' | 'birthday'
 type Errors = { [N in Name]?: string | undefined }
@@ -26,6 +27,7 @@ export function ProfileForm({ profile, token }: Props) {
   const [email, setEmail] = useState(profile.email)
   const [birthday, setBirthday] = useState<string | null>(profile.birthday)
   const [errors, setErrors] = useState<Errors>({})
+  const form = useFocusOnError(errors)
 
   const save = useMutation({
     mutationFn: () => callFull(editProfile, { body: { name, email, ...(birthday && { birthday }) } }),
@@ -52,7 +54,7 @@ export function ProfileForm({ profile, token }: Props) {
     if (!keys.some(key => found[key])) save.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <Field label={t('login.phone')} hint={t('account.phoneFixed')}>
         {control => <TextInput {...control} type="tel" readOnly value={profile.phone} />}
       </Field>

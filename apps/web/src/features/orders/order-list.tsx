@@ -77,7 +77,10 @@ function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
           </span>
         </span>
         <Price amountAmd={order.totalAmd} />
-        <ChevronDown aria-hidden className={cx('size-5 transition-transform duration-200', isOpen && 'rotate-180')} />
+        <ChevronDown
+          aria-hidden
+          className={cx('ml-auto size-5 transition-transform duration-200', isOpen && 'rotate-180')}
+        />
       </button>
       <div id={panelId} hidden={!isOpen} className="border-hairline border-t p-5">
         {isOpen && <OrderDetails number={order.number} token={token} />}

@@ -11,5 +11,6 @@ export const areas = [
   'suggestions',
   'checkout',
   'orders',
+  'account',
 ] as const
 export type Area = (typeof areas)[number]

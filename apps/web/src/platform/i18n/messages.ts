@@ -1,5 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/contracts/locale.ts'
+import type account from '../../locales/ru/account.json'
 import type cart from '../../locales/ru/cart.json'
 import type catalog from '../../locales/ru/catalog.json'
 import type checkout from '../../locales/ru/checkout.json'
@@ -26,6 +27,7 @@ export type MessageId =
   | keyof typeof suggestions
   | keyof typeof checkout
   | keyof typeof orders
+  | keyof typeof account
 
 declare module '@lingui/core' {
   interface Register {

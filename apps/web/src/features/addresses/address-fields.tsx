@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { regionsQuery } from '#shared/delivery/regions.ts'
+import { Field } from '#ui/field.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+/** In the order of the form. */
+export const fieldNames = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type AddressValues = Record<FieldName, string>
+
+type Props = {
+  values: AddressValues
+  errors: { [name in FieldName]?: string | undefined }
+  onChange: (name: FieldName, text: string) => void
+}
+
+/** The lengths are the contract's (Address). */
+const TEXTS = [
+  { name: 'city', label: 'checkout.city', max: 100, complete: 'address-level2' },
+  { name: 'street', label: 'checkout.street', max: 150, complete: 'address-line1' },
+  { name: 'building', label: 'checkout.building', max: 30, complete: 'off' },
+  { name: 'apartment', label: 'checkout.apartment', max: 30, complete: 'address-line2', optional: true },
+  { name: 'postalCode', label: 'checkout.postalCode', max: 10, complete: 'postal-code', optional: true },
+] as const
+
+/** An address's fields; the towns only suggest, as people live in villages, too. */
+export function AddressFields({ values, errors, onChange }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const townsId = useId()
+  const { data: regions, isError, isFetching, refetch } = useQuery(regionsQuery)
+  const towns = regions?.find(({ code }) => code === values.region)?.towns ?? []
+  return (
+    <>
+      {isError && !regions && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
+      <Field label={t('checkout.region')} error={errors.region}>
+        {control => (
+          <Select
+            {...control}
+            name="region"
+            autoComplete="address-level1"
+            aria-busy={!regions}
+            value={values.region}
+            onChange={event => onChange('region', event.target.value)}
+          >
+            <option value="">{t('checkout.chooseRegion')}</option>
+            {regions?.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name[locale]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {TEXTS.map(({ name, label, max, complete, ...rest }) => (
+        <Field key={name} label={t(label)} error={errors[name]} optional={'optional' in rest}>
+          {control => (
+            <TextInput
+              {...control}
+              name={name}
+              maxLength={max}
+              autoComplete={complete}
+              list={name === 'city' ? townsId : undefined}
+              inputMode={name === 'postalCode' ? 'numeric' : undefined}
+              value={values[name]}
+              onChange={event => onChange(name, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      <datalist id={townsId}>
+        {towns.map(town => (
+          <option key={town.ru} value={town[locale]} />
+        ))}
+      </datalist>
+    </>
+  )
+}

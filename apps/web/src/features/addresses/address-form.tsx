@@ -1,0 +1,109 @@
+import { addAddress, editAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
+import { Address } from '@shop/contracts/delivery.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { addressesQuery } from '#shared/addresses/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { AddressFields, type AddressValues, type FieldName, fieldNames } from './address-fields.tsx'
+
+/** What the form begins with: every field as text. */
+function valuesOf(address: SavedAddress | undefined): AddressValues {
+  const { region = '', city = '', street = '', building = '', apartment = '', postalCode = '' } = address ?? {}
+  return { region, city, street, building, apartment, postalCode }
+}
+
+/** product.md section 5, by the key that the contract names; the same words as at the checkout. */
+const WORDS: Record<string, MessageId> = {
+  region_required: 'checkout.regionRequired',
+  city_required: 'checkout.cityRequired',
+  street_required: 'checkout.streetRequired',
+  building_required: 'checkout.buildingRequired',
+}
+
+const focusIn = (form: HTMLFormElement | null, name: FieldName) =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+
+type Errors = { [name in FieldName]?: string | undefined }
+type Props = {
+  token: string
+  /** The one to change; a new one without. */
+  address?: SavedAddress
+  /** Saved (the message says so) or given up. */
+  onDone: (message?: string) => void
+}
+
+export function AddressForm({ token, address, onDone }: Props) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const headingId = useId()
+  const [values, setValues] = useState(() => valuesOf(address))
+  const [isDefault, setDefault] = useState(address?.isDefault ?? false)
+  const [errors, setErrors] = useState<Errors>({})
+  useEffect(() => focusIn(form.current, 'region'), [])
+
+  const save = useMutation({
+    mutationFn: (given: Address) => {
+      const preferred = isDefault && !address?.isDefault ? { isDefault: true as const } : {}
+      const body = { ...given, ...preferred }
+      return address ? call(editAddress, { params: { id: address.id }, body }) : call(addAddress, { body })
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: addressesQuery(token).queryKey })
+      onDone(t('address.saved'))
+    },
+    onError: error => {
+      if (!(error instanceof ApiError)) return
+      setErrors(Object.fromEntries(fieldNames.map(name => [name, error.detailAt(`body.${name}`)?.message])))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = Address.safeParse(values)
+    const found: Errors = {}
+    for (const { path, message } of checked.error?.issues ?? []) {
+      const name = fieldNames.find(field => field === path[0])
+      if (name) found[name] ??= t(WORDS[message] ?? 'checkout.valueInvalid')
+    }
+    setErrors(found)
+    const first = fieldNames.find(name => found[name])
+    if (first) focusIn(form.current, first)
+    else if (checked.data) save.mutate(checked.data)
+  }
+  const set = (name: FieldName, text: string) => {
+    setValues({ ...values, [name]: text })
+    setErrors({ ...errors, [name]: undefined })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-labelledby={headingId} className="grid gap-4">
+      <h3 id={headingId} className="font-semibold text-base">
+        {t(address ? 'address.edit' : 'address.new')}
+      </h3>
+      <AddressFields values={values} errors={errors} onChange={set} />
+      {!address?.isDefault && (
+        <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
+          {t('address.isDefault')}
+        </Checkbox>
+      )}
+      {save.error && !fieldNames.some(name => errors[name]) && (
+        <Notice kind="bad" role="alert" title={t('address.failed')}>
+          {save.error instanceof ApiError && save.error.serverMessage}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" pending={save.isPending}>
+          {t('address.save')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => onDone()}>
+          {t('address.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

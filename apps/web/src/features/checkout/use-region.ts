@@ -1,0 +1,15 @@
+import type { RegionCode } from '@shop/contracts/delivery.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Control, useWatch } from 'react-hook-form'
+import { addressesQuery } from '#shared/addresses/queries.ts'
+import { useSession } from '#shared/session/session.ts'
+import type { CheckoutValues } from './form-values.ts'
+
+/** The region that the order goes to, of the saved address or of the fields; '' while there is none. */
+export function useRegion(control: Control<CheckoutValues>): RegionCode | '' {
+  const token = useSession()?.token ?? ''
+  const { data: saved } = useQuery({ ...addressesQuery(token), enabled: token !== '' })
+  const [addressId, region] = useWatch({ control, name: ['addressId', 'region'] })
+  if (addressId === '') return region
+  return saved?.find(({ id }) => id === addressId)?.region ?? ''
+}

@@ -1,0 +1,66 @@
+import type { Product } from '@shop/contracts/catalog.ts'
+import { listFavorites } from '@shop/contracts/favorites.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { favoritesKey } from '#shared/favorites/hearts.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+
+const PAGE_SIZE = 12
+
+const listQuery = (token: string) =>
+  infiniteQueryOptions({
+    queryKey: [...favoritesKey(token), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listFavorites, { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+type Props = {
+  session: Session
+  /** How products are shown is the catalogue's. */
+  children: (products: readonly Product[]) => ReactNode
+}
+
+/** The customer's favourites, newest first. */
+export function FavoriteList({ session, children }: Props) {
+  const t = useT()
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(listQuery(session.token))
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64 w-full rounded-card" />
+  const products = data.pages.flatMap(({ items }) => items)
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        icon={<Heart aria-hidden strokeWidth={1.25} />}
+        title={t('favorites.empty')}
+        actions={
+          <LocaleLink to={paths.shop} className={buttonClass('outline')}>
+            {t('favorites.toShop')}
+          </LocaleLink>
+        }
+      >
+        {t('favorites.emptyText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {children(products)}
+      {hasNextPage && (
+        <Button variant="outline" className="mt-4" pending={isFetching} onClick={() => void fetchNextPage()}>
+          {t('favorites.more')}
+        </Button>
+      )}
+    </>
+  )
+}

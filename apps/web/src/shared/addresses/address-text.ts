@@ -1,0 +1,22 @@
+import type { Address } from '@shop/contracts/delivery.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { regionsQuery } from '#shared/delivery/regions.ts'
+
+/** An address in two lines, as one writes it on a parcel: the door, then the place. */
+export function useAddressText(): (address: Address) => { door: string; place: string } {
+  const t = useT()
+  const locale = useLocale()
+  const { data: regions } = useQuery(regionsQuery)
+  return ({ region, city, street, building, apartment, postalCode }) => {
+    const names = regions?.find(({ code }) => code === region)?.name
+    // Yerevan is a city and a region, in whatever language it was typed.
+    const isSaid = names !== undefined && Object.values(names).includes(city)
+    return {
+      door: [`${street}, ${building}`, apartment && t('address.apartment', { number: apartment })]
+        .filter(Boolean)
+        .join(', '),
+      place: [postalCode, city, !isSaid && names?.[locale]].filter(Boolean).join(', '),
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useSession } from '#shared/session/session.ts'
+
+/** Keeps the cart of the signed-in with their account; what does it is loaded with the first session. */
+export function CartKeeper() {
+  const session = useSession()
+  useEffect(() => {
+    if (!session) return
+    let isOver = false
+    let stop = () => {}
+    import('./keep-cart.ts').then(
+      ({ keepCart }) => {
+        if (!isOver) stop = keepCart(session)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [session])
+  return null
+}

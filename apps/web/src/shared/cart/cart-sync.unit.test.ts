@@ -1,0 +1,172 @@
+import type { SavedCart } from '@shop/contracts/carts.ts'
+import type { Product } from '@shop/contracts/catalog.ts'
+import type { Item } from '@shop/contracts/checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { createStorage } from '#platform/storage.ts'
+import { createCartStore } from './cart-store.ts'
+import { createCartSync } from './cart-sync.ts'
+import { toCartItem } from './to-cart-item.ts'
+
+const ANI = '+37491000001'
+
+function productOf(sku: string): Product {
+  const slug = sku.toLowerCase()
+  const texts = { brand: 'Nor Hov', title: `Вкус ${sku}`, titleEN: `Taste ${sku}`, subTitle: 'п', description: 'о' }
+  const variants = [{ sku, weight: 50, price: 2900, available: 9, sameDay: true }]
+  return { ...texts, slug, category: 'flavor', productType: 'flavor', imageUrl: '/serverapi/art/a.svg', variants }
+}
+
+function itemOf(sku: string) {
+  const product = productOf(sku)
+  const [variant] = product.variants
+  if (!variant) throw new Error('a product without a packing')
+  return toCartItem(product, variant)
+}
+
+const keyOf = (sku: string) => ({ slug: sku.toLowerCase(), weight: 50 })
+
+const bySku = (a: Item, b: Item) => (a.sku < b.sku ? -1 : 1)
+
+/** The server's side of api.md: merges by sku, refuses an older version, and moves on only when something changes. */
+function createAccount(withdrawn: readonly string[] = []) {
+  let lines: Item[] = []
+  let version = 0
+  const answer = (known: readonly string[]): SavedCart => ({
+    lines,
+    version,
+    products: lines.flatMap(({ sku }) => (known.includes(sku) || withdrawn.includes(sku) ? [] : productOf(sku))),
+  })
+  return {
+    lines: () => lines.map(({ sku, quantity }) => `${sku}:${quantity}`),
+    read: async () => answer([]),
+    write: async (sent: Item[], known?: number) => {
+      if (known !== undefined && known !== version) return null
+      const skus = sent.map(({ sku }) => sku)
+      const larger = (line: Item) => {
+        const other = lines.find(({ sku }) => sku === line.sku)
+        return { ...line, quantity: Math.max(line.quantity, other?.quantity ?? 0) }
+      }
+      const next =
+        known === undefined ? [...lines.filter(({ sku }) => !skus.includes(sku)), ...sent.map(larger)] : [...sent]
+      if (known !== undefined || JSON.stringify(next.toSorted(bySku)) !== JSON.stringify(lines.toSorted(bySku)))
+        version++
+      lines = next
+      return answer(skus)
+    },
+  }
+}
+
+function createBrowser(account: ReturnType<typeof createAccount>) {
+  const values = new Map<string, string>()
+  const storage = createStorage(() => ({
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => values.set(key, value),
+    removeItem: key => values.delete(key),
+  }))
+  const cart = createCartStore(storage, () => undefined)
+  const { sync, isAhead, forget } = createCartSync({ cart, storage, ...account })
+  return {
+    cart,
+    forget,
+    isAhead: () => isAhead(ANI),
+    sync: () => sync(ANI),
+    shown: () => cart.get().map(({ sku, quantity }) => `${sku}:${quantity}`),
+  }
+}
+
+describe('the cart of one who logs in', () => {
+  test('is merged with the account by sku, the larger quantity wins, and both are the same from then on', async () => {
+    const account = createAccount()
+    await account.write([
+      { sku: 'A', quantity: 3 },
+      { sku: 'B', quantity: 2 },
+    ])
+    const { cart, sync, shown, isAhead } = createBrowser(account)
+    cart.add(itemOf('C'), 1)
+    cart.add(itemOf('A'), 5)
+    cart.add(itemOf('B'), 1)
+    await sync()
+    expect(shown()).toEqual(['C:1', 'A:5', 'B:2'])
+    expect(account.lines().toSorted()).toEqual(['A:5', 'B:2', 'C:1'])
+    expect(isAhead()).toBe(false)
+  })
+
+  test('shows what another device put there, in the form that product.md names', async () => {
+    const account = createAccount()
+    await account.write([{ sku: 'A', quantity: 2 }])
+    const { cart, sync } = createBrowser(account)
+    await sync()
+    expect(cart.get()).toEqual([{ ...itemOf('A'), quantity: 2 }])
+  })
+
+  test('merges anew after a logout', async () => {
+    const account = createAccount()
+    const { cart, sync, forget, shown } = createBrowser(account)
+    cart.add(itemOf('A'), 3)
+    await sync()
+    forget()
+    cart.update(keyOf('A'), 1)
+    await sync()
+    expect(shown()).toEqual(['A:3'])
+  })
+
+  test('leaves out what nobody sells any more', async () => {
+    const account = createAccount(['GONE'])
+    await account.write([
+      { sku: 'GONE', quantity: 1 },
+      { sku: 'A', quantity: 1 },
+    ])
+    const { sync, shown, isAhead } = createBrowser(account)
+    await sync()
+    expect(shown()).toEqual(['A:1'])
+    expect(isAhead()).toBe(true)
+    await sync()
+    expect(account.lines()).toEqual(['A:1'])
+    expect(isAhead()).toBe(false)
+  })
+})
+
+describe('two devices of one account', () => {
+  async function bothWith(sku: string) {
+    const account = createAccount()
+    const [here, there] = [createBrowser(account), createBrowser(account)]
+    here.cart.add(itemOf(sku), 2)
+    await here.sync()
+    await there.sync()
+    return { account, here, there }
+  }
+
+  test('a change on one is taken over by the other, a removal too', async () => {
+    const { here, there, account } = await bothWith('A')
+    here.cart.add(itemOf('B'), 1)
+    here.cart.remove(keyOf('A'))
+    await here.sync()
+    expect(account.lines()).toEqual(['B:1'])
+    await there.sync()
+    expect(there.shown()).toEqual(['B:1'])
+  })
+
+  test('changes on both lose nothing', async () => {
+    const { here, there, account } = await bothWith('A')
+    here.cart.add(itemOf('B'), 1)
+    there.cart.add(itemOf('C'), 1)
+    await here.sync()
+    await there.sync()
+    expect(there.shown().toSorted()).toEqual(['A:2', 'B:1', 'C:1'])
+    await here.sync()
+    expect(here.shown().toSorted()).toEqual(['A:2', 'B:1', 'C:1'])
+    expect(account.lines().toSorted()).toEqual(['A:2', 'B:1', 'C:1'])
+  })
+
+  test('what is changed while the answer is on its way is sent next', async () => {
+    const { here, account } = await bothWith('A')
+    here.cart.update(keyOf('A'), 5)
+    const syncing = here.sync()
+    here.cart.update(keyOf('A'), 7)
+    await syncing
+    expect(here.shown()).toEqual(['A:7'])
+    expect(here.isAhead()).toBe(true)
+    await here.sync()
+    expect(account.lines()).toEqual(['A:7'])
+  })
+})
