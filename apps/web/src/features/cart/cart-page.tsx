@@ -26,7 +26,7 @@ export function CartPage() {
           {!isEmpty && (
             <>
               {' '}
-              <span aria-hidden className="font-dots font-normal text-muted tabular-nums">
+              <span aria-hidden className="font-normal text-muted tabular-nums">
                 {itemCount(quote.items)}
               </span>
             </>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
+import type { CartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -71,13 +73,19 @@ function Row({ name, className = '', children }: { name: string; className?: str
 function Obstacles({ quote }: { quote: CartQuote }) {
   const t = useT()
   const textOf = useProductText()
+  const weight = useWeight()
   const { missing, isError, isFetching, retry } = quote
   if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
   if (missing.length === 0) return null
   const removeMissing = () => {
     for (const item of missing) cart.remove(item)
   }
-  const titles = missing.map(item => textOf(item, 'title')).join(', ')
+  const nameOf = (item: CartItem) => {
+    const title = textOf(item, 'title')
+    // Two packings of a product have one title.
+    return isSoldByWeight(item.productType) ? `${title}, ${weight(item.weight)}` : title
+  }
+  const titles = missing.map(nameOf).join('; ')
   return (
     <div id={blockedId} className="mt-3">
       <Notice

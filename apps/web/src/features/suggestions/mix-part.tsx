@@ -46,7 +46,8 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
         </p>
       </div>
       <p className="self-start text-right sm:row-span-2 sm:self-center">
-        <span className="flex items-center justify-end gap-2 font-dots text-2xl leading-none">
+        {/* Not in dots: their zero is crossed, and 50 would be read as 58. */}
+        <span className="flex items-center justify-end gap-2 font-semibold text-xl tabular-nums leading-none">
           <span aria-hidden className={cx('size-2.5 rounded-full bg-current', color)} />
           {t('mix.share', { percent: item.percentage })}
         </span>
