@@ -7,11 +7,11 @@ const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
 
 /** What the lists, a product's page and the rails on the home page share, with the small parts that most pages use. */
 const GOODS =
-  /src\/(features\/catalog\/(product-(card|meta|grid|strip)|add-to-cart|default-variant|names|queries|filters|use-filters|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|quantity-stepper|page-heading|retry-notice|text-input|select|checkbox|empty-state)\.)|contracts\/src\/(catalog|list)\./
+  /src\/(features\/catalog\/(product-(card|meta|grid|strip)|add-to-cart|default-variant|names|queries|filters|use-filters|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|quantity-stepper|page-heading|retry-notice|text-input|select|checkbox)\.)|contracts\/src\/(catalog|list)\./
 
 /** A list with its filters and search. */
 const LIST =
-  /src\/(features\/catalog\/(list-page|facet-group|applied-filters|price-range|filter-button|filter-panel|empty-list|load-more|sort-select|search-field|section-chips)|platform\/use-debounced)\.|infiniteQuery|InfiniteQuery/
+  /src\/(features\/catalog\/(list-page|facet-group|applied-filters|price-range|filter-button|filter-panel|load-more|sort-select|search-field|section-chips)|platform\/use-debounced)\.|infiniteQuery|InfiniteQuery/
 
 /**
  * Which modules share a file. Many small files compress worse and cost a request each: everything that main.tsx

@@ -150,6 +150,8 @@ const Flag = z.optional(
 const AmdQuery = z.optional(z.coerce.number().check(z.int(), z.nonnegative()))
 
 export const ProductQuery = z.object({
+  /** These products alone, as what a person has looked at. */
+  slug: choices(z.string().check(z.maxLength(120))),
   category: choices(Category),
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: choices(z.string().check(z.maxLength(100))),

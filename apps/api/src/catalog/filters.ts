@@ -35,6 +35,12 @@ export function isChosen(query: ProductQuery, facet: ProductFacet): Prisma.Sql {
   return Prisma.sql`coalesce(${facetColumns[facet]} = ANY(${storable}::text[]), FALSE)`
 }
 
+/** Whether product `p` is one of those asked for by name; true where none is. */
+export function isNamed({ slug }: ProductQuery): Prisma.Sql {
+  if (!slug || slug.length === 0) return Prisma.sql`TRUE`
+  return Prisma.sql`p.slug = ANY(${slug.filter(name => !name.includes('\0'))}::text[])`
+}
+
 /** What is asked of one variant `v` of a product, each as a condition: a product is shown if one variant meets all. */
 export function variantConditions(query: ProductQuery): { price: Prisma.Sql; stock: Prisma.Sql; sale: Prisma.Sql } {
   const { priceMin, priceMax, inStock, onSale } = query

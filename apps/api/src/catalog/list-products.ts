@@ -2,7 +2,7 @@ import type { ProductList, ProductQuery } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { type FacetRow, facetCounts, hasAllChosen, judgement, type Totals, toFacets } from './facets.ts'
-import { facetColumns, isChosen, isInStock, isOnSale, productFacets, variantConditions } from './filters.ts'
+import { facetColumns, isChosen, isInStock, isNamed, isOnSale, productFacets, variantConditions } from './filters.ts'
 import { type ProductRow, productColumns, toProduct } from './product-row.ts'
 import { foundProducts } from './search.ts'
 import { afterCursor, type LastProduct, nameColumn, orderOf, toCursor } from './sorting.ts'
@@ -75,5 +75,6 @@ function judgedSql(query: ProductQuery, locale: Locale): Prisma.Sql {
         min(v.price_amd) FILTER (WHERE ${stock} AND ${sale}) AS lowest,
         max(v.price_amd) FILTER (WHERE ${stock} AND ${sale}) AS highest
       FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL HAVING count(*) > 0
-    ) offered`
+    ) offered
+    WHERE ${isNamed(query)}`
 }

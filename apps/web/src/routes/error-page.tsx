@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom'
 import { shopSections } from '#features/shell/shop-sections.ts'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -6,7 +7,10 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { chipClass } from '#ui/chip.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { paths } from '../paths.ts'
+
+const NotFoundSearch = lazy(() => import('./not-found-search.tsx'))
 
 /** A page that failed: what is not there gets the 404 page, anything else its status and message. */
 export function ErrorPage() {
@@ -36,7 +40,14 @@ function NotFound() {
       <Link to={locale === 'en' ? '/en' : '/'} className={buttonClass('ember', 'lg', 'mt-8')}>
         {t('notFound.home')}
       </Link>
-      <nav aria-label={t('nav.shop')} className="mt-8 flex flex-wrap justify-center gap-2">
+      <div className="mt-10 min-h-12 w-full max-w-md text-left">
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <NotFoundSearch />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <nav aria-label={t('nav.shop')} className="mt-5 flex flex-wrap justify-center gap-2">
         {shopSections.map(({ to, label }) => (
           <LocaleLink key={to} to={to} className={chipClass}>
             {t(label)}

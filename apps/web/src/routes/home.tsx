@@ -1,20 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { prefetchRails } from '#features/catalog/loaders.ts'
 import { ProductRail } from '#features/catalog/product-rail.tsx'
 import { Categories } from '#features/home/categories.tsx'
 import { Hero } from '#features/home/hero.tsx'
 import { HowItWorks } from '#features/home/how-it-works.tsx'
 import { MixTeaser } from '#features/home/mix-teaser.tsx'
-import { rentalOverviewQuery } from '#features/rental/queries.ts'
-import { RentalRail } from '#features/rental/rental-rail.tsx'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import type { PageContext } from './page.tsx'
+
+/** Below the fold: its code comes after the page, the server draws it all the same. */
+const RentalRail = lazy(() =>
+  import('#features/rental/rental-rail.tsx').then(({ RentalRail }) => ({ default: RentalRail })),
+)
+
+async function prefetchRentals({ queryClient }: PageContext): Promise<void> {
+  const { rentalOverviewQuery } = await import('#features/rental/queries.ts')
+  await queryClient.prefetchQuery(rentalOverviewQuery)
+}
 
 export const loader = (context: PageContext) => () => {
   // Not waited for: the page has places for them.
   void context.queryClient.prefetchQuery(shopInfoQuery)
-  void context.queryClient.prefetchQuery(rentalOverviewQuery)
+  void prefetchRentals(context)
   void prefetchRails(context)
   return null
 }
@@ -29,7 +39,11 @@ export function Component() {
       <ProductRail title={t('home.bestsellers')} sort="popular" />
       <MixTeaser />
       <ProductRail title={t('home.new')} sort="new" />
-      <RentalRail />
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <RentalRail />
+        </Suspense>
+      </ErrorBoundary>
       <HowItWorks />
     </>
   )

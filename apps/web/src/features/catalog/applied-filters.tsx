@@ -3,8 +3,8 @@ import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
-import { type Applied, appliedIn, type ChoiceFacet, clearAll, type Filters, without } from './filters.ts'
-import { facetNames, useValueName } from './names.ts'
+import { type Applied, appliedIn, clearAll, type Filters, without } from './filters.ts'
+import { useValueName } from './names.ts'
 
 type AppliedFiltersProps = {
   filters: Filters
@@ -67,17 +67,5 @@ function useAppliedName({ q, priceMin, priceMax }: Filters, facets: Facets): (ap
       case 'onSale':
         return t('catalog.onSale')
     }
-  }
-}
-
-/** "Brand: Lusin, Vishap", for the words of an empty list. */
-export function useFacetWords(filters: Filters, facets: Facets): (facet: ChoiceFacet) => string {
-  const t = useT()
-  const valueName = useValueName()
-  return facet => {
-    const names = filters.choices[facet].map(value =>
-      valueName(facet, value, facets[facet].find(known => known.value === value)?.name),
-    )
-    return `${t(facetNames[facet])}: ${names.join(', ')}`
   }
 }

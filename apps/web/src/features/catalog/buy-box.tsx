@@ -1,4 +1,4 @@
-import type { ProductPage } from '@shop/contracts/catalog.ts'
+import type { ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import type { RefObject } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
@@ -17,16 +17,18 @@ type BuyBoxProps = {
   purchase: Purchase
   /** The row with the button: while it is out of sight, phones show a bar with another one. */
   row: RefObject<HTMLDivElement | null>
+  /** Asks for a packing that cannot be had. */
+  onSoldOut: (variant: Variant) => void
 }
 
-export function BuyBox({ product, purchase, row }: BuyBoxProps) {
+export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
   const t = useT()
   const name = useProductText()(product, 'title')
   const { variant, choose, quantity, setQuantity, most, inCart, add } = purchase
   const hasChoice = product.variants.length > 1 || isSoldByWeight(product.category)
   return (
     <div className="space-y-5">
-      {hasChoice && <Packings product={product} chosen={variant} onChoose={choose} />}
+      {hasChoice && <Packings product={product} chosen={variant} onChoose={choose} onSoldOut={onSoldOut} />}
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Price
           amountAmd={variant.price * quantity}
@@ -37,16 +39,30 @@ export function BuyBox({ product, purchase, row }: BuyBoxProps) {
       </div>
       <StockWords variant={variant} />
       <div ref={row} className="flex flex-wrap gap-3">
-        <QuantityStepper
-          name={name}
-          quantity={quantity}
-          max={Math.max(1, most)}
-          disabled={most === 0}
-          onChange={setQuantity}
-        />
-        <Button size="lg" className="min-w-44 flex-1" disabled={most === 0} onClick={add}>
-          {variant.available < 1 ? t('catalog.soldOut') : t('catalog.add')}
-        </Button>
+        {variant.available < 1 ? (
+          <Button
+            variant="outline"
+            size="lg"
+            aria-haspopup="dialog"
+            className="min-w-44 flex-1"
+            onClick={() => onSoldOut(variant)}
+          >
+            {t('product.soldOutInstead')}
+          </Button>
+        ) : (
+          <>
+            <QuantityStepper
+              name={name}
+              quantity={quantity}
+              max={Math.max(1, most)}
+              disabled={most === 0}
+              onChange={setQuantity}
+            />
+            <Button size="lg" className="min-w-44 flex-1" disabled={most === 0} onClick={add}>
+              {t('catalog.add')}
+            </Button>
+          </>
+        )}
       </div>
       {inCart > 0 && (
         <p className="text-sm">

@@ -1,12 +1,17 @@
 import type { Facets } from '@shop/contracts/catalog.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TinIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { useFacetWords } from './applied-filters.tsx'
-import { appliedIn, clearAll, type Filters, facetToDrop, withChoices } from './filters.ts'
+import { facetToDrop } from './drop-filter.ts'
+import { appliedIn, type ChoiceFacet, clearAll, type Filters, withChoices } from './filters.ts'
+import { facetNames, useValueName } from './names.ts'
+import { ProductStrip } from './product-strip.tsx'
+import { railQuery } from './queries.ts'
 
 type EmptyListProps = {
   filters: Filters
@@ -15,36 +20,66 @@ type EmptyListProps = {
 }
 
 /** Nothing fits: says which filter to drop and what that would show. */
-export function EmptyList({ filters, facets, onChange }: EmptyListProps) {
+export default function EmptyList({ filters, facets, onChange }: EmptyListProps) {
   const t = useT()
   const words = useFacetWords(filters, facets)
   const drop = facetToDrop(filters, facets)
   const isFiltered = appliedIn(filters).length > 0
   return (
-    <EmptyState
-      icon={<TinIcon />}
-      title={filters.q ? t('catalog.emptySearch', { text: filters.q }) : t('catalog.empty')}
-      actions={
-        <>
-          {drop && (
-            <Button onClick={() => onChange(withChoices(filters, drop.facet, []))}>
-              {t('catalog.dropFilter', { count: drop.count })}
-            </Button>
-          )}
-          {isFiltered && (
-            <Button variant="outline" onClick={() => onChange(clearAll(filters))}>
-              {t('catalog.clearAll')}
-            </Button>
-          )}
-          {!isFiltered && (
-            <LocaleLink to={paths.shop} className={buttonClass('outline')}>
-              {t('nav.everything')}
-            </LocaleLink>
-          )}
-        </>
-      }
-    >
-      {drop ? t('catalog.emptyDrop', { filter: words(drop.facet), count: drop.count }) : t('catalog.emptyHint')}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={<TinIcon />}
+        title={filters.q ? t('catalog.emptySearch', { text: filters.q }) : t('catalog.empty')}
+        actions={
+          <>
+            {drop && (
+              <Button onClick={() => onChange(withChoices(filters, drop.facet, []))}>
+                {t('catalog.dropFilter', { count: drop.count })}
+              </Button>
+            )}
+            {isFiltered && (
+              <Button variant="outline" onClick={() => onChange(clearAll(filters))}>
+                {t('catalog.clearAll')}
+              </Button>
+            )}
+            {!isFiltered && (
+              <LocaleLink to={paths.shop} className={buttonClass('outline')}>
+                {t('nav.everything')}
+              </LocaleLink>
+            )}
+          </>
+        }
+      >
+        {drop ? t('catalog.emptyDrop', { filter: words(drop.facet), count: drop.count }) : t('catalog.emptyHint')}
+      </EmptyState>
+      {!drop && <Popular />}
+    </>
   )
+}
+
+/** What others take: better than an empty shelf. */
+function Popular() {
+  const t = useT()
+  const id = useId()
+  const { data } = useQuery(railQuery('popular'))
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-5 text-2xl">
+        {t('catalog.popularInstead')}
+      </h2>
+      <ProductStrip products={data?.items} />
+    </section>
+  )
+}
+
+/** "Brand: Lusin, Vishap", for the words of an empty list. */
+function useFacetWords(filters: Filters, facets: Facets): (facet: ChoiceFacet) => string {
+  const t = useT()
+  const valueName = useValueName()
+  return facet => {
+    const names = filters.choices[facet].map(value =>
+      valueName(facet, value, facets[facet].find(known => known.value === value)?.name),
+    )
+    return `${t(facetNames[facet])}: ${names.join(', ')}`
+  }
 }

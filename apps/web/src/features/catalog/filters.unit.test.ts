@@ -1,15 +1,7 @@
 import type { Facets } from '@shop/contracts/catalog.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  appliedIn,
-  clearAll,
-  type Filters,
-  facetToDrop,
-  readFilters,
-  toggle,
-  without,
-  writeFilters,
-} from './filters.ts'
+import { facetToDrop } from './drop-filter.ts'
+import { appliedIn, clearAll, type Filters, readFilters, toggle, without, writeFilters } from './filters.ts'
 
 const read = (search: string): Filters => readFilters(new URLSearchParams(search))
 const written = (filters: Filters): string => decodeURIComponent(writeFilters(filters).toString())

@@ -1,17 +1,24 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+
+const loadZoom = () => import('./gallery-zoom.tsx')
+const GalleryZoom = lazy(loadZoom)
+// A failure here is the lazy component's to report.
+const preload = () => void loadZoom().catch(() => undefined)
 
 type GalleryProps = { pictures: ProductPage['pictures']; name: string }
 
-/** Pictures side by side that snap into place: swiped by finger, stepped by buttons and by the arrow keys. */
+/** Pictures side by side that snap into place: swiped by finger, stepped by buttons; a press shows one as large as the screen. */
 export function Gallery({ pictures, name }: GalleryProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const [zoomed, setZoomed] = useState<number>()
   const count = pictures.length
   const show = (index: number) => {
     const { current: list } = strip
@@ -26,23 +33,43 @@ export function Gallery({ pictures, name }: GalleryProps) {
       <ul
         ref={strip}
         onScroll={settle}
-        tabIndex={count > 1 ? 0 : undefined}
         className="flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
       >
         {pictures.map(({ url, width, height }, index) => (
           <li key={url} className="w-full shrink-0 snap-center">
-            <img
-              src={url}
-              alt={count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name}
-              width={width}
-              height={height}
-              loading={index === 0 ? 'eager' : 'lazy'}
-              fetchPriority={index === 0 ? 'high' : 'auto'}
-              className="aspect-square w-full bg-raised object-cover"
-            />
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={t('product.zoom', {
+                name: count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name,
+              })}
+              onPointerEnter={preload}
+              onClick={() => setZoomed(index)}
+              className="block w-full cursor-zoom-in -outline-offset-4"
+            >
+              <img
+                src={url}
+                alt=""
+                width={width}
+                height={height}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                fetchPriority={index === 0 ? 'high' : 'auto'}
+                className="aspect-square w-full bg-raised object-cover"
+              />
+            </button>
           </li>
         ))}
       </ul>
+      <span aria-hidden className="pointer-events-none absolute top-3 right-3 rounded-full bg-surface p-2.5 text-muted">
+        <ZoomIn className="size-5" />
+      </span>
+      {zoomed !== undefined && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <GalleryZoom pictures={pictures} name={name} first={zoomed} onClose={() => setZoomed(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {count > 1 && (
         <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
           <IconButton

@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -9,7 +9,6 @@ import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
 import { AppliedFilters } from './applied-filters.tsx'
-import { EmptyList } from './empty-list.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { writeFilters } from './filters.ts'
@@ -21,6 +20,9 @@ import { SectionChips } from './section-chips.tsx'
 import { categoryNames, categoryPaths, facetsOf, type Section } from './sections.ts'
 import { SortSelect } from './sort-select.tsx'
 import { inSection, useFilters } from './use-filters.ts'
+
+/** Seldom seen. */
+const EmptyList = lazy(() => import('./empty-list.tsx'))
 
 const descriptions: Record<Category | 'all', MessageId> = {
   all: 'catalog.allDescription',
@@ -82,7 +84,9 @@ export function ListPage({ section }: { section: Section }) {
             <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
           </div>
           {products.length === 0 ? (
-            <EmptyList filters={filters} facets={facets} onChange={setFilters} />
+            <Suspense fallback={<div className="min-h-96" />}>
+              <EmptyList filters={filters} facets={facets} onChange={setFilters} />
+            </Suspense>
           ) : (
             <div className={cx('transition-opacity duration-200', isLoading && 'opacity-55')}>
               <ProductGrid

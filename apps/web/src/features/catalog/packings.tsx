@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { Price } from '#ui/price.tsx'
@@ -10,15 +10,29 @@ type PackingsProps = {
   product: Product
   chosen: Variant
   onChoose: (variant: Variant) => void
+  /** One that is sold out was pressed: arrow keys pass it without a word, a press asks for it. */
+  onSoldOut: (variant: Variant) => void
 }
 
 /** The packings to choose from, each with its price and what 100 g of it cost. */
-export function Packings({ product, chosen, onChoose }: PackingsProps) {
+export function Packings({ product, chosen, onChoose, onSoldOut }: PackingsProps) {
   const t = useT()
   const name = useId()
   const weight = useWeight()
+  const isPressed = useRef(false)
+  const choose = (variant: Variant) => {
+    onChoose(variant)
+    if (variant.available < 1 && isPressed.current) onSoldOut(variant)
+  }
   return (
-    <fieldset>
+    <fieldset
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onKeyDown={() => {
+        isPressed.current = false
+      }}
+    >
       <legend className="mb-2 font-semibold">{t('product.packing')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {product.variants.map(variant => (
@@ -27,7 +41,7 @@ export function Packings({ product, chosen, onChoose }: PackingsProps) {
             name={name}
             value={variant.sku}
             checked={variant.sku === chosen.sku}
-            onChange={() => onChoose(variant)}
+            onChange={() => choose(variant)}
             label={
               <span className="flex flex-wrap justify-between gap-x-3">
                 <span>{weight(variant.weight)}</span>

@@ -1,5 +1,6 @@
+import type { Variant } from '@shop/contracts/catalog.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
@@ -16,7 +17,9 @@ import { Gallery } from './gallery.tsx'
 import { ProductChips } from './product-chips.tsx'
 import { ProductStrip } from './product-strip.tsx'
 import { productQuery } from './queries.ts'
+import { Recent } from './recent-place.tsx'
 import { listPath } from './sections.ts'
+import { SoldOutPlace } from './sold-out-place.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 import { TasteChart } from './taste-chart.tsx'
 import { usePurchase } from './use-purchase.ts'
@@ -28,6 +31,7 @@ export function ProductPage({ slug }: { slug: string }) {
   const { data: product } = useSuspenseQuery(productQuery(slug))
   const purchase = usePurchase(product)
   const row = useRef<HTMLDivElement>(null)
+  const [missing, setMissing] = useState<Variant>()
   const name = textOf(product, 'title')
   const description = localText(product, 'description', useLocale())
   const { taste, related, brand, category } = product
@@ -62,7 +66,7 @@ export function ProductPage({ slug }: { slug: string }) {
             </div>
             <ProductChips product={product} />
             {purchase ? (
-              <BuyBox product={product} purchase={purchase} row={row} />
+              <BuyBox product={product} purchase={purchase} row={row} onSoldOut={setMissing} />
             ) : (
               <Badge tone="bad">{t('catalog.soldOut')}</Badge>
             )}
@@ -96,8 +100,19 @@ export function ProductPage({ slug }: { slug: string }) {
             <ProductStrip products={related} />
           </section>
         )}
+        <Recent slug={slug} />
       </div>
-      {purchase && <StickyBar purchase={purchase} name={name} row={row} />}
+      {purchase && (
+        <>
+          <StickyBar purchase={purchase} name={name} row={row} onSoldOut={setMissing} />
+          <SoldOutPlace
+            product={product}
+            missing={missing}
+            onChoose={purchase.choose}
+            onClose={() => setMissing(undefined)}
+          />
+        </>
+      )}
     </>
   )
 }

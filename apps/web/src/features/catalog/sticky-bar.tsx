@@ -1,3 +1,4 @@
+import type { Variant } from '@shop/contracts/catalog.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -5,10 +6,16 @@ import { Price } from '#ui/price.tsx'
 import { ThumbBar } from '#ui/thumb-bar.tsx'
 import type { Purchase } from './use-purchase.ts'
 
-type StickyBarProps = { purchase: Purchase; name: string; row: RefObject<HTMLDivElement | null> }
+type StickyBarProps = {
+  purchase: Purchase
+  name: string
+  row: RefObject<HTMLDivElement | null>
+  /** Asks for a packing that cannot be had. */
+  onSoldOut: (variant: Variant) => void
+}
 
 /** On phones, while the page's own button is out of sight: the price and the button, at the thumb. */
-export function StickyBar({ purchase, name, row }: StickyBarProps) {
+export function StickyBar({ purchase, name, row, onSoldOut }: StickyBarProps) {
   const t = useT()
   const isAway = useIsOutOfSight(row)
   const { variant, quantity, most, add } = purchase
@@ -18,9 +25,15 @@ export function StickyBar({ purchase, name, row }: StickyBarProps) {
         <span className="block truncate text-muted text-xs">{name}</span>
         <Price amountAmd={variant.price * quantity} className="text-lg" />
       </p>
-      <Button disabled={most === 0} onClick={add} className="shrink-0">
-        {variant.available < 1 ? t('catalog.soldOut') : t('catalog.add')}
-      </Button>
+      {variant.available < 1 ? (
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => onSoldOut(variant)} className="shrink-0">
+          {t('catalog.soldOut')}
+        </Button>
+      ) : (
+        <Button disabled={most === 0} onClick={add} className="shrink-0">
+          {t('catalog.add')}
+        </Button>
+      )}
     </ThumbBar>
   )
 }

@@ -1,5 +1,6 @@
 import type { ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { toCartItem } from '#shared/cart/to-cart-item.ts'
@@ -19,11 +20,18 @@ export type Purchase = {
   add: () => void
 }
 
+/** The packing's weight in the address, so that a link leads to it. */
+const WEIGHT = 'weight'
+
 /** Undefined for a product without packings: it is only shown. */
 export function usePurchase(product: ProductPage): Purchase | undefined {
   const t = useT()
   const { items } = useCart()
-  const [sku, setSku] = useState(defaultVariant(product)?.sku)
+  const [params, setParams] = useSearchParams()
+  const [sku, setSku] = useState(
+    () =>
+      (product.variants.find(({ weight }) => String(weight) === params.get(WEIGHT)) ?? defaultVariant(product))?.sku,
+  )
   const [wanted, setWanted] = useState(1)
   const variant = product.variants.find(each => each.sku === sku) ?? product.variants[0]
   if (!variant) return undefined
@@ -37,5 +45,15 @@ export function usePurchase(product: ProductPage): Purchase | undefined {
     setWanted(1)
     emit('showCart')
   }
-  return { variant, choose: next => setSku(next.sku), quantity, setQuantity: setWanted, most, inCart, add }
+  const choose = (next: Variant) => {
+    setSku(next.sku)
+    setParams(
+      before => {
+        before.set(WEIGHT, String(next.weight))
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return { variant, choose, quantity, setQuantity: setWanted, most, inCart, add }
 }

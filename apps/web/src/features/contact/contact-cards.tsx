@@ -8,6 +8,9 @@ import { OpenNow } from './open-now.tsx'
 const linkClass =
   'inline-flex min-h-11 items-center break-all underline decoration-control underline-offset-4 hover:decoration-current'
 
+/** Keeps a line from breaking within the hours. */
+const JOINER = '\u2060'
+
 /** Phone, e-mail, address, hours and the legal name; places for them until they are there. */
 export function ContactCards({ shop }: { shop: ShopInfo | undefined }) {
   const t = useT()
@@ -31,7 +34,7 @@ export function ContactCards({ shop }: { shop: ShopInfo | undefined }) {
       <Card icon={Clock} term={t('contact.hours')}>
         {shop && (
           <span>
-            {t('contact.daily', { from: shop.opensAt, to: shop.closesAt })}
+            {t('contact.daily', { from: `${shop.opensAt}${JOINER}`, to: `${JOINER}${shop.closesAt}` })}
             <OpenNow shop={shop} />
           </span>
         )}

@@ -108,7 +108,7 @@ export function MapPicture({ place, label }: { place: { x: number; y: number }; 
         <circle cx={x(44.515)} cy={y(40.1858)} r="13" />
         <ellipse cx={x(44.5126)} cy={y(40.1777)} rx="20" ry="15" />
       </g>
-      <g aria-hidden textAnchor="middle" className="fill-muted font-sans text-[9px]">
+      <g aria-hidden textAnchor="middle" className="fill-muted font-sans text-[12px] sm:text-[9px]">
         {LABELS.map(({ text, at: [longitude, latitude], turn }) => (
           <text
             key={text}

@@ -1,5 +1,6 @@
 import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import coal from '#art/coal.svg'
 import hookah from '#art/hookah.svg'
 import tinBerry from '#art/tin-berry.svg'
@@ -10,9 +11,11 @@ import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
-import { NextDelivery } from './next-delivery.tsx'
+
+const NextDelivery = lazy(() => import('./next-delivery.tsx'))
 
 /** The courier's fee in Yerevan by product.md section 9, until the shop's own settings have come. */
 const DELIVERY_FEE_AMD = 1500
@@ -41,7 +44,13 @@ export function Hero() {
             {t('home.toMix')}
           </Button>
         </div>
-        <NextDelivery />
+        <div className="mt-5 min-h-12 text-sm sm:min-h-6">
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <NextDelivery />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
         <dl className="mt-6 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Fact figure={fee} text={t('home.factDelivery')} />
           <Fact figure={t('home.factPostDays')} text={t('home.factPost')} />

@@ -25,14 +25,10 @@ const nextDeliveryQuery = queryOptions({
   },
 })
 
-/** "Order now: we bring it today by 20:00". A day and an hour, not a speed; its place is there before it. */
-export function NextDelivery() {
+/** "Order now: we bring it today by 20:00". A day and an hour, not a speed. */
+export default function NextDelivery() {
   const t = useT()
   const dayWords = useDayWords()
   const { data: next } = useQuery(nextDeliveryQuery)
-  return (
-    <p className="mt-5 min-h-12 text-sm sm:min-h-6">
-      {next && t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime })}
-    </p>
-  )
+  return next ? t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime }) : null
 }

@@ -14,7 +14,7 @@ export function RentalCard({ hookah, eager }: { hookah: RentalHookah; eager: boo
   const title = useProductText()(hookah, 'title')
   const { slug, imageUrl, brand, volume, pricePerDay, priceFromThirdDay, deposit } = hookah
   return (
-    <article className="flex h-full flex-col rounded-card bg-surface p-2.5">
+    <article className="flex h-full gap-3 rounded-card bg-surface p-2.5 sm:flex-col sm:gap-0">
       <img
         src={imageUrl}
         alt=""
@@ -22,9 +22,9 @@ export function RentalCard({ hookah, eager }: { hookah: RentalHookah; eager: boo
         height={320}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="aspect-square w-full rounded-picture bg-raised"
+        className="aspect-square w-28 shrink-0 self-start rounded-picture bg-raised sm:w-full"
       />
-      <div className="flex flex-1 flex-col px-1.5 pt-3 pb-1.5">
+      <div className="flex min-w-0 flex-1 flex-col px-1.5 pt-1 pb-1.5 sm:pt-3">
         <p className="text-muted text-xs">
           {brand}
           {volume !== undefined && ` · ${t('rent.flask', { millilitres: volume })}`}

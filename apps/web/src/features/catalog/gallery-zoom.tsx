@@ -1,0 +1,148 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ProductPage } from '@shop/contracts/catalog.ts'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+/** Each step's width of the picture in its frame, which then scrolls. */
+const STEPS = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]'] as const
+const PERCENT = [100, 150, 200, 300] as const
+/** Where a double press leads from the whole picture. */
+const CLOSE_UP = 2
+
+type GalleryZoomProps = {
+  pictures: ProductPage['pictures']
+  name: string
+  /** The picture to begin with. */
+  first: number
+  onClose: () => void
+}
+
+/** The pictures as large as the screen: + and -, a double press, arrows and a swipe; Esc closes. */
+export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZoomProps) {
+  const t = useT()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(first)
+  const [step, setStep] = useState(0)
+  const count = pictures.length
+  const show = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index))
+    setStep(0)
+    setCurrent(next)
+    strip.current?.children[next]?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }
+  const zoom = (by: number) => setStep(Math.max(0, Math.min(STEPS.length - 1, step + by)))
+  // The strip opens on the picture that was pressed.
+  useEffect(() => {
+    strip.current?.children[first]?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+  }, [first])
+  const settle = () => {
+    const { current: list } = strip
+    if (!list || list.clientWidth === 0) return
+    const index = Math.round(list.scrollLeft / list.clientWidth)
+    if (index !== current) {
+      setCurrent(index)
+      setStep(0)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = { '+': () => zoom(1), '=': () => zoom(1), '-': () => zoom(-1) }[event.key]
+    const turn = step === 0 && { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (act) act()
+    else if (turn) show(current + turn)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Base.Root open onOpenChange={isOpen => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim" />
+        <Base.Popup className="fixed inset-0 z-50 flex flex-col bg-bg outline-none" onKeyDown={onKeyDown}>
+          <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-5">
+            <Base.Title className="truncate text-lg">{name}</Base.Title>
+            <div className="flex items-center">
+              <span role="status" className="w-14 text-right text-muted text-sm tabular-nums">
+                {t('product.zoomPercent', { percent: PERCENT[step] ?? 100 })}
+              </span>
+              <IconButton label={t('product.zoomOut')} disabled={step === 0} onClick={() => zoom(-1)}>
+                <ZoomOut aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton label={t('product.zoomIn')} disabled={step === STEPS.length - 1} onClick={() => zoom(1)}>
+                <ZoomIn aria-hidden className="size-5" />
+              </IconButton>
+              <IconButton label={t('dialog.close')} onClick={onClose}>
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+          </div>
+          <ul
+            ref={strip}
+            onScroll={settle}
+            className={cx(
+              'flex min-h-0 flex-1 snap-x snap-mandatory [scrollbar-width:none]',
+              step === 0 ? 'overflow-x-auto' : 'overflow-x-hidden',
+            )}
+          >
+            {pictures.map((picture, index) => (
+              <li key={picture.url} className="h-full w-full shrink-0 snap-center">
+                <Frame onDoublePress={() => setStep(step === 0 ? CLOSE_UP : 0)}>
+                  <img
+                    src={picture.url}
+                    alt={count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name}
+                    width={picture.width}
+                    height={picture.height}
+                    draggable={false}
+                    className={cx(
+                      'm-auto shrink-0 object-contain',
+                      step === 0 ? 'max-h-full max-w-full' : 'max-w-none',
+                      index === current && STEPS[step],
+                    )}
+                  />
+                </Frame>
+              </li>
+            ))}
+          </ul>
+          {count > 1 && (
+            <div className="flex items-center justify-center gap-4 p-2">
+              <IconButton
+                label={t('product.previousPicture')}
+                disabled={current === 0}
+                onClick={() => show(current - 1)}
+              >
+                <ChevronLeft aria-hidden className="size-5" />
+              </IconButton>
+              <span className="text-muted text-sm tabular-nums">
+                {current + 1} / {count}
+              </span>
+              <IconButton
+                label={t('product.nextPicture')}
+                disabled={current === count - 1}
+                onClick={() => show(current + 1)}
+              >
+                <ChevronRight aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Scrolls what is larger than it, by finger, wheel and keys; a double press goes closer and back. */
+function Frame({ onDoublePress, children }: { onDoublePress: () => void; children: ReactNode }) {
+  const t = useT()
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={t('product.zoomFrame')}
+      onDoubleClick={onDoublePress}
+      className="flex h-full w-full touch-manipulation overflow-auto p-3"
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { recent } from './recent.ts'
+
+const RecentlyViewed = lazy(() => import('./recently-viewed.tsx'))
+
+/** Notes the product that is looked at, and shows those before it once the page stands. */
+export function Recent({ slug }: { slug: string }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    recent.add(slug)
+    setThere(true)
+  }, [slug])
+  if (!isThere) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <RecentlyViewed except={slug} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
