@@ -1,29 +1,35 @@
-/** `pnpm i18n:check`: every message is there in each language and spoken somewhere in the web app. */
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+/**
+ * `pnpm i18n:check`: every message is there in each language, in its own letters and plural forms, and spoken somewhere
+ * in the web app; and no component holds a text of its own.
+ */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findProblems, locales, readMessages, readTexts } from './i18n/catalogues.ts'
+import { allowed, findHardCoded, isAllowed } from './i18n/hard-coded.ts'
 import { root } from './root.ts'
 
 const web = join(root, 'apps/web/src')
-const locales = ['ru', 'en', 'hy']
+const catalogues = { ru: readMessages(web, 'ru'), en: readMessages(web, 'en'), hy: readMessages(web, 'hy') }
+const texts = { ru: readTexts(web, 'ru'), en: readTexts(web, 'en'), hy: readTexts(web, 'hy') }
+const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => name.endsWith('.test.ts') }).map(file => ({
+  file: file.replaceAll('\\', '/'),
+  source: readFileSync(join(web, file), 'utf8'),
+}))
+const spoken = sources.map(({ source }) => source).join('\n')
+const held = sources.flatMap(({ file, source }) => findHardCoded(file, source))
 
-const catalogueOf = (locale: string): Map<string, string> => {
-  const folder = join(web, 'locales', locale)
-  const entries = readdirSync(folder)
-    .filter(file => file.endsWith('.json'))
-    .flatMap(file => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
-  return new Map(entries.map(([id, text]) => [id, String(text)]))
-}
-
-const catalogues = new Map(locales.map(locale => [locale, catalogueOf(locale)]))
-const ids = new Set([...catalogues.values()].flatMap(catalogue => [...catalogue.keys()]))
-const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => name.endsWith('.test.ts') })
-  .map(file => readFileSync(join(web, file), 'utf8'))
-  .join('\n')
-
-const problems = [...ids].flatMap(id => [
-  ...locales.filter(locale => !catalogues.get(locale)?.get(id)?.trim()).map(locale => `${id}: missing in ${locale}`),
-  ...(sources.includes(`'${id}'`) || sources.includes(`"${id}"`) ? [] : [`${id}: nobody says it`]),
-])
+const problems = [
+  ...findProblems(catalogues, texts),
+  ...[...catalogues.ru.keys()].flatMap(id =>
+    spoken.includes(`'${id}'`) || spoken.includes(`"${id}"`) ? [] : [`${id}: nobody says it`],
+  ),
+  ...held
+    .filter(each => !isAllowed(each))
+    .map(({ file, line, text }) => `apps/web/src/${file}:${line}: "${text}" belongs into the catalogues`),
+  ...allowed
+    .filter(({ file, text }) => !held.some(each => each.file === file && (text === undefined || each.text === text)))
+    .map(({ file, text }) => `scripts/i18n/hard-coded.ts allows ${text ?? 'texts'} of ${file}, which holds none`),
+]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-process.stdout.write(`${ids.size} messages in ${locales.join(', ')}: ${problems.length} problems\n`)
+process.stdout.write(`${catalogues.ru.size} messages in ${locales.join(', ')}: ${problems.length} problems\n`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -6,8 +6,8 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** Each step's width of the picture in its frame, which then scrolls. */
-const STEPS = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]'] as const
+/** Each step's size of the picture, of the screen's shorter side; the frame around it scrolls. */
+const STEPS = ['', 'w-[150vmin]', 'w-[200vmin]', 'w-[300vmin]'] as const
 const PERCENT = [100, 150, 200, 300] as const
 /** Where a double press leads from the whole picture. */
 const CLOSE_UP = 2
@@ -38,6 +38,16 @@ export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZ
   useEffect(() => {
     strip.current?.children[first]?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
   }, [first])
+  // What was in the middle stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the size has changed
+  useEffect(() => {
+    const frame = strip.current?.children[current]?.firstElementChild
+    frame?.scrollTo({
+      left: (frame.scrollWidth - frame.clientWidth) / 2,
+      top: (frame.scrollHeight - frame.clientHeight) / 2,
+      behavior: 'instant',
+    })
+  }, [step])
   const settle = () => {
     const { current: list } = strip
     if (!list || list.clientWidth === 0) return

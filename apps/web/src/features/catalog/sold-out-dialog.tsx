@@ -40,14 +40,16 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
               <li key={other.sku}>
                 <Button
                   variant="soft"
-                  className="w-full justify-between"
+                  className="w-full"
                   onClick={() => {
                     onChoose(other)
                     onClose()
                   }}
                 >
-                  {weight(other.weight)}
-                  <Price amountAmd={other.price} />
+                  <span className="flex w-full justify-between gap-4">
+                    {weight(other.weight)}
+                    <Price amountAmd={other.price} />
+                  </span>
                 </Button>
               </li>
             ))}
