@@ -13,11 +13,10 @@ type AppliedFiltersProps = {
 }
 
 /** What narrows the list, each a chip that takes it away. */
-export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
+export default function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
   const t = useT()
   const nameOf = useAppliedName(filters, facets)
   const applied = appliedIn(filters)
-  if (applied.length === 0) return null
   return (
     <ul aria-label={t('catalog.applied')} className="flex flex-wrap gap-2">
       {applied.map(each => {

@@ -8,19 +8,20 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
-import { AppliedFilters } from './applied-filters.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { writeFilters } from './filters.ts'
+import { appliedIn, writeFilters } from './filters.ts'
 import { LoadMore } from './load-more.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { listQuery } from './queries.ts'
-import { SearchField } from './search-field.tsx'
 import { SectionChips } from './section-chips.tsx'
 import { categoryNames, categoryPaths, facetsOf, type Section } from './sections.ts'
 import { SortSelect } from './sort-select.tsx'
 import { inSection, useFilters } from './use-filters.ts'
 
+/** The server draws it and the browser's own form works until its code has come. */
+const SearchField = lazy(() => import('./search-field.tsx').then(({ SearchField }) => ({ default: SearchField })))
+const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
 /** Seldom seen. */
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 
@@ -62,7 +63,11 @@ export function ListPage({ section }: { section: Section }) {
             <span className="sr-only"> {t('catalog.productsWord', { count: total })}</span>
           </span>
         </PageHeading>
-        <SearchField key={q} initial={q} className="w-full md:w-80" />
+        <div className="min-h-12 w-full md:w-80">
+          <Suspense>
+            <SearchField key={q} initial={q} />
+          </Suspense>
+        </div>
       </div>
       <div className="mt-4">
         <SectionChips current={category} q={q} />
@@ -80,9 +85,13 @@ export function ListPage({ section }: { section: Section }) {
             </p>
             <SortSelect value={filters.sort} onChange={sort => setFilters({ ...filters, sort })} />
           </div>
-          <div className="mb-4 empty:hidden">
-            <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
-          </div>
+          {appliedIn(filters).length > 0 && (
+            <div className="mb-4 min-h-11">
+              <Suspense>
+                <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
+              </Suspense>
+            </div>
+          )}
           {products.length === 0 ? (
             <Suspense fallback={<div className="min-h-96" />}>
               <EmptyList filters={filters} facets={facets} onChange={setFilters} />

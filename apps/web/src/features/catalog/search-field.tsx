@@ -67,9 +67,10 @@ export function SearchField({ initial, className }: { initial: string; className
 
   return (
     <search className={cx('relative', className)} onBlur={onBlur}>
-      <form onSubmit={submit}>
+      <form action={localePath(locale, paths.shop)} onSubmit={submit}>
         <TextInput
           type="search"
+          name="q"
           role="combobox"
           aria-label={t('catalog.search')}
           aria-expanded={isShown}
