@@ -1,4 +1,7 @@
-/* Runs before the first paint: theme, language and the stored over-18 answer, each an attribute of <html> that the CSS reads. */
+/*
+ * Runs before the first paint: theme, language and the stored over-18 answer, each an attribute of <html> that the CSS
+ * reads. A page that came rendered keeps its scripts in a template until it is painted: they would only slow that down.
+ */
 ;(() => {
   const root = document.documentElement
   const read = key => {
@@ -14,4 +17,16 @@
   if (read('over18') === 'true') root.dataset.over18 = 'yes'
   const language = /^\/(en|hy)(?:\/|$)/.exec(location.pathname)
   if (language) root.lang = language[1]
+
+  const start = () => {
+    const scripts = document.getElementById('scripts')
+    if (!scripts) return
+    document.head.append(scripts.content)
+    scripts.remove()
+  }
+  addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => setTimeout(start))
+    /* A page in a tab behind others is never painted. */
+    setTimeout(start, 2000)
+  })
 })()

@@ -16,6 +16,9 @@ export type Filling = {
 
 const ROOT = /<div id="root">[\s\S]*?<\/div><\/div>/
 const TITLE = /\s*<title>.*?<\/title>/
+/** What a rendered page loads after its first paint (public/early.js). */
+const SCRIPT = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
+const FONT_PRELOADS = /\s*<link rel="preload"[^>]*as="font"[^>]*>/g
 const FONT_PRELOAD = /\s*<link rel="preload" href="[^"]*text-cyrillic[^"]*"[^>]*>/
 
 /** The built index.html as a form to fill in. @throws when there is no build in the folder */
@@ -43,12 +46,20 @@ export function readDocument(webDir: string): (filling: Filling) => string {
     let page = html
     if (locale !== defaultLocale) page = page.replace('<html lang="ru">', `<html lang="${locale}">`)
     if (armenian) page = fonts[locale](page)
-    if (!rendered) return page.replace('</head>', () => `${preloads(modules)}</head>`)
+    const ahead = preloads(modules)
+    // The shell shows nothing before its scripts: they come first, the fonts when there is text.
+    if (!rendered) return page.replaceAll(FONT_PRELOADS, '').replace('</head>', () => `${ahead}</head>`)
+    const scripts: string[] = []
     const { head, body, state } = rendered
     return page
       .replace(TITLE, '')
-      .replace('</head>', () => `${head}${preloads(modules)}</head>`)
+      .replaceAll(SCRIPT, tag => {
+        scripts.push(tag.trim())
+        return ''
+      })
+      .replace('</head>', () => `${head}</head>`)
       .replace(ROOT, () => `<div id="root">${body}</div>${stateBlock(state)}`)
+      .replace('</body>', () => `<template id="scripts">${scripts.join('')}${ahead}</template></body>`)
   }
 }
 

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { findBrowser } from '../../e2e/browser.ts'
+import { freePort } from '../../scripts/processes.ts'
+
+export type Visit = {
+  url: string
+  /** What the browser's storage holds before the visit, by key. */
+  storage: Record<string, string>
+}
+
+/** One run: scores 0..100, times in milliseconds. */
+export type Figures = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  /** Absent where the page is not for search engines. */
+  seo: number
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  kib: number
+  /** What cost points, apart from performance. */
+  findings: string[]
+}
+
+/** One Lighthouse run (mobile preset) in a browser of its own, which has never seen the page. */
+export async function measure({ url, storage }: Visit): Promise<Figures> {
+  const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const port = await freePort()
+  const { options } = await findBrowser()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    headless: true,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`, '--lang=ru', '--accept-lang=ru'],
+  })
+  try {
+    const page = await context.newPage()
+    // A file of the shop that is no page: it gives the storage of its origin and warms nothing.
+    await page.goto(new URL('/favicon.svg', url).href)
+    await page.evaluate(entries => {
+      for (const [key, value] of entries) localStorage.setItem(key, value)
+    }, Object.entries(storage))
+    await page.close()
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true })
+    if (!result) throw new Error(`Lighthouse gave nothing for ${url}`)
+    return toFigures(result.lhr)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+function toFigures(report: Report): Figures {
+  const score = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
+  const figure = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    fcp: figure('first-contentful-paint'),
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    kib: figure('total-byte-weight') / 1024,
+    findings: ['accessibility', 'best-practices', 'seo'].flatMap(category =>
+      (report.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${category}: ${id}`),
+    ),
+  }
+}
