@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What the tests of the login modal say and do, in English. */
 export function loginModal(page: Page) {
@@ -23,8 +24,12 @@ export function loginModal(page: Page) {
     says: (text: string) => dialog.getByText(text, { exact: true }).waitFor(),
     /** As product.md has it: an event on window. */
     show: async () => {
-      await page.evaluate(() => window.dispatchEvent(new CustomEvent('showLogin')))
-      await form.waitFor()
+      // Asked for until it is there: a rendered page listens only once its scripts have come.
+      const ask = async () => {
+        await page.evaluate(() => window.dispatchEvent(new CustomEvent('showLogin')))
+        return form.isVisible()
+      }
+      await expect.poll(ask, { timeout: 15_000 }).toBe(true)
     },
     close: async () => {
       await page.keyboard.press('Escape')
