@@ -43,6 +43,30 @@ export async function newCustomer(shopUrl: string): Promise<{ phone: string; tok
   return { phone, token }
 }
 
+type Placed = { order?: { number: number } }
+
+/** A call of the API as somebody who is signed in. @returns the answer's result */
+export async function callAs(
+  shopUrl: string,
+  { token }: { token: string },
+  method: string,
+  path: string,
+  { body, key }: { body?: object; key?: string } = {},
+): Promise<Placed> {
+  const reply = await fetch(`${shopUrl}/serverapi${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { result }: { result?: Placed } = await reply.json()
+  if (!result) throw new Error(`${method} ${path}: ${reply.status}`)
+  return result
+}
+
 async function post(shopUrl: string, call: string, body: object): Promise<{ token?: string }> {
   const reply = await fetch(`${shopUrl}/serverapi/user/${call}`, {
     method: 'POST',

@@ -45,7 +45,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
     values => {
       const print = printOf(formPrint(values))
       const again = openAttempt(print)
-      if (again) place.send(again)
+      if (again) place.send(again, addressToSave(values))
       else if (quote.isReady) {
         const { data } = quote
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))

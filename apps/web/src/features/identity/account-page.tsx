@@ -85,14 +85,16 @@ function Facts({ session }: { session: Session }) {
   const { data: profile } = useQuery(profileQuery(session.token))
   if (!profile) return <Skeleton className="h-44 w-full" />
   return (
-    <dl className="grid gap-3">
-      <Fact term={t('login.phone')}>{profile.phone}</Fact>
-      <Fact term={t('login.email')}>{profile.email}</Fact>
-      <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
-      <p className="text-muted text-sm">
+    <>
+      <dl className="grid gap-3">
+        <Fact term={t('login.phone')}>{profile.phone}</Fact>
+        <Fact term={t('login.email')}>{profile.email}</Fact>
+        <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
+      </dl>
+      <p className="mt-3 text-muted text-sm">
         {t('account.memberSince', { date: longDate(profile.memberSince.slice(0, 10), locale) })}
       </p>
-    </dl>
+    </>
   )
 }
 

@@ -26,12 +26,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(deleteAccount, { body: { password } }),
     onSuccess: async () => {
       notify({ kind: 'ok', title: t('data.deleted') })
-      // First away from the account's pages, which would ask a visitor to log in.
-      await navigate(localePath(locale, paths.home))
+      // First of all: nothing is to be asked with the token any more.
       signOut()
       queryClient.clear()
       // What was typed at the checkout and not sent.
       window.sessionStorage.clear()
+      await navigate(localePath(locale, paths.home))
     },
     onError: error => {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') setFieldError(error.message)

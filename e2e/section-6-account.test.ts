@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { answers, loginModal, storedOf } from './login-modal.ts'
+import { callAs, newCustomer, PASSWORD } from './people.ts'
+import { sentence } from './sentence.ts'
+import { test } from './shop.ts'
+import { hasFocus, lineOf, putIntoCart, saidOf, signIn } from './signed-in.ts'
+
+const SLUG = 'nor-hov-ice-watermelon-ice'
+const OTHER_SLUG = 'tufa-leaf-core-white-orchard'
+const NEW_PASSWORD = 'N3w!password'
+
+const isNotReloaded = (page: Page) => page.locator('html[data-not-reloaded]').count()
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
+
+const storedCart = async (page: Page): Promise<string[]> => {
+  const [stored] = await storedOf(page, 'cart')
+  const lines: { slug: string; quantity: number }[] = JSON.parse(stored ?? '[]')
+  return lines.map(({ slug, quantity }) => `${slug}: ${quantity}`)
+}
+
+describe('product.md section 6, the account', () => {
+  test('the profile and the password', async ({ visit, shopUrl }) => {
+    const customer = await newCustomer(shopUrl)
+    const { page, open } = await visit({
+      locale: 'en',
+      width: 360,
+      theme: 'light',
+      isUsedTo: /status of 50\d|ERR_FAILED/,
+    })
+    const modal = loginModal(page)
+
+    await sentence(
+      'view and edit the profile at /account/edit: a visitor sees the login, and the page after it',
+      async () => {
+        await open('/account/edit')
+        await modal.dialog.waitFor()
+        expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0)
+        await mark(page)
+        await modal.phone.fill(customer.phone)
+        await modal.password.fill(PASSWORD)
+        await modal.press('Log in')
+        await page.getByRole('heading', { level: 1, name: 'Edit profile' }).waitFor()
+        expect(await isNotReloaded(page)).toBe(1)
+      },
+    )
+    const main = page.getByRole('main')
+    const name = main.getByLabel('Name', { exact: true })
+    const email = main.getByLabel('E-mail', { exact: true })
+    const day = main.getByLabel('Day', { exact: true })
+    const save = main.getByRole('button', { name: 'Save', exact: true })
+
+    await sentence('phone (verified, not editable)', async () => {
+      const phone = main.getByLabel('Phone number', { exact: true })
+      expect(await phone.inputValue()).toBe(customer.phone)
+      expect(await phone.isEditable()).toBe(false)
+    })
+    await sentence('name required; email required and valid; birthday a valid date', async () => {
+      await name.fill(' ')
+      await email.fill('')
+      await day.fill('32')
+      await save.click()
+      expect(await saidOf(name)).toBe('Please enter a valid value.')
+      expect(await saidOf(email)).toBe('Invalid email format.')
+      await main.getByText('Please enter a valid value.').nth(1).waitFor()
+      expect(await hasFocus(name)).toBe(true)
+      await name.fill('Anahit')
+      await email.fill('ani@example')
+      await day.fill('18')
+      await save.click()
+      expect(await saidOf(email)).toBe('Invalid email format.')
+      expect(await hasFocus(email)).toBe(true)
+      await email.fill('anahit@example.am')
+    })
+    await sentence('"Failed to save", then "Profile updated."', async () => {
+      const unavailable = { error: 'UNAVAILABLE', message: 'Later, please', requestId: '1' }
+      await page.route('**/serverapi/user/profile', async route => {
+        if (route.request().method() === 'PATCH') await route.fulfill({ status: 503, json: unavailable })
+        else await route.fallback()
+      })
+      await save.click()
+      await main.getByRole('alert').getByText('Failed to save', { exact: true }).waitFor()
+      expect(await name.inputValue()).toBe('Anahit')
+      await page.unroute('**/serverapi/user/profile')
+      await save.click()
+      await main.getByText('Profile updated.', { exact: true }).waitFor()
+    })
+
+    const current = main.getByLabel('Current password', { exact: true })
+    const next = main.getByLabel('New password', { exact: true })
+    const again = main.getByLabel('New password again', { exact: true })
+    const change = main.getByRole('button', { name: 'Change password', exact: true })
+    await sentence('Hint: 8+ characters with letters, digits and a symbol', async () => {
+      await main.getByText('8+ characters with letters, digits and a symbol', { exact: true }).waitFor()
+      for (const rule of ['8-15 characters', 'lowercase letter', 'uppercase letter', 'digit', 'special character']) {
+        await main.getByText(rule, { exact: true }).waitFor()
+      }
+    })
+    await sentence(
+      'current password required; new password required, at least 8 characters; confirmation must match',
+      async () => {
+        await change.click()
+        expect(await saidOf(current)).toBe('Current password is required.')
+        expect(await saidOf(next)).not.toBe('')
+        expect(await hasFocus(current)).toBe(true)
+        await current.fill('Wr0ng!pass')
+        await next.fill('N3w!pas')
+        await again.fill('N3w!pas')
+        await change.click()
+        expect(await saidOf(next)).not.toBe('')
+        await next.fill(NEW_PASSWORD)
+        await again.fill(PASSWORD)
+        await change.click()
+        expect(await saidOf(next)).toBe('')
+        expect(await saidOf(again)).toBe('The passwords do not match.')
+        await again.fill(NEW_PASSWORD)
+        await change.click()
+        await main.getByText('The current password is wrong.', { exact: true }).waitFor()
+        expect(await hasFocus(current)).toBe(true)
+      },
+    )
+    await sentence('"Failed to update password", then "Password updated."', async () => {
+      await answers(page, '/user/password', 'no connection')
+      await current.fill(PASSWORD)
+      await change.click()
+      await main.getByRole('alert').getByText('Failed to update password', { exact: true }).waitFor()
+      await page.unroute('**/serverapi/user/password')
+      await change.click()
+      await main.getByText('Password updated.', { exact: true }).waitFor()
+    })
+    await sentence('User profile: name, email, phone, birthday, member-since date', async () => {
+      await main.getByRole('link', { name: 'Back to the account' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Hello, Anahit!' }).waitFor()
+      const profile = page.getByRole('region', { name: 'Profile' })
+      const said = await profile.textContent()
+      for (const fact of [customer.phone, 'anahit@example.am', 'May 18, 1990', 'With us since'])
+        expect(said).toContain(fact)
+    })
+  })
+
+  test('addresses, hearts, orders and the cart of another device', async ({ visit, shopUrl, db }) => {
+    const customer = await newCustomer(shopUrl)
+    const { page, open } = await visit({ locale: 'en' })
+    const modal = loginModal(page)
+
+    await sentence('Visitor: a heart opens the login and counts after it', async () => {
+      await open(`/product/${SLUG}`)
+      const heart = page.getByRole('button', { name: 'Favourite: Watermelon Ice', exact: true })
+      await heart.click()
+      await mark(page)
+      await modal.phone.fill(customer.phone)
+      await modal.password.fill(PASSWORD)
+      await modal.press('Log in')
+      await modal.dialog.waitFor({ state: 'detached' })
+      await page.locator('button[aria-pressed="true"][aria-label="Favourite: Watermelon Ice"]').waitFor()
+      expect(await isNotReloaded(page)).toBe(1)
+    })
+    await sentence('the account lists the favourites, and a heart takes one back', async () => {
+      await open('/account')
+      const favorites = page.getByRole('region', { name: 'Favourites' })
+      await favorites.getByRole('link', { name: 'Watermelon Ice' }).waitFor()
+      await favorites.getByRole('button', { name: 'Favourite: Watermelon Ice', exact: true }).click()
+      await favorites.getByText('No favourites yet').waitFor()
+    })
+    await sentence(
+      'Address: region, city/village, street, building, apartment (optional), postal code (optional)',
+      async () => {
+        const book = page.getByRole('region', { name: 'My addresses' })
+        await book.getByRole('button', { name: 'Add an address' }).click()
+        await book.getByRole('button', { name: 'Save the address' }).click()
+        expect(await saidOf(book.getByLabel('Region'))).toBe('Region is required.')
+        expect(await saidOf(book.getByLabel('Building', { exact: true }))).toBe('Building number is required.')
+        expect(await hasFocus(book.getByLabel('Region'))).toBe(true)
+        await book.getByLabel('Region').selectOption('AM-SH')
+        await book.getByLabel('City/Village').fill('Gyumri')
+        await book.getByLabel('Street').fill('Abovyan')
+        await book.getByLabel('Building', { exact: true }).fill('5')
+        await book.getByRole('button', { name: 'Save the address' }).click()
+        await book.getByText('The address is saved.').waitFor()
+        await book.getByText('Abovyan, 5', { exact: true }).waitFor()
+        await book.getByRole('button', { name: 'Edit: Abovyan, 5' }).click()
+        await book.getByLabel('Apartment').fill('7')
+        await book.getByRole('button', { name: 'Save the address' }).click()
+        await book.getByText('Abovyan, 5, apt. 7', { exact: true }).waitFor()
+        await book.getByRole('button', { name: 'Delete: Abovyan, 5, apt. 7' }).click()
+        await book.getByRole('button', { name: 'Yes, delete it' }).click()
+        await book.getByText('The address is deleted.').waitFor()
+      },
+    )
+
+    const [line, other] = [await lineOf(shopUrl, SLUG), await lineOf(shopUrl, OTHER_SLUG)]
+    const order = {
+      items: [line, other].map(({ sku }) => ({ sku, quantity: 2 })),
+      phone: customer.phone,
+      address: { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' },
+      deliveryType: 'post',
+    }
+    const placed = await callAs(shopUrl, customer, 'POST', '/orders', { body: order, key: `again-${customer.phone}` })
+    const number = placed.order?.number ?? 0
+    await sentence(
+      'orders with their timeline; one is cancelled, and ordered again as far as it can be had',
+      async () => {
+        await open('/account')
+        await page.getByRole('button', { name: new RegExp(`№ ${number} Awaiting payment`) }).click()
+        const orders = page.getByRole('region', { name: 'My orders' })
+        await orders.getByRole('button', { name: 'Cancel the order' }).click()
+        await orders.getByRole('button', { name: 'Yes, cancel it' }).click()
+        const steps = orders.getByRole('listitem').filter({ has: page.locator('time') })
+        await steps.getByText('at your request').waitFor()
+        expect(await steps.filter({ hasText: /^(Awaiting payment|Cancelled)/ }).count()).toBe(2)
+        await db.variant.update({ where: { sku: other.sku }, data: { withdrawnAt: new Date() } })
+        await orders.getByRole('button', { name: 'Order again' }).click()
+        await orders.getByText('2 items added to the cart').waitFor()
+        await orders.getByText('White Orchard: no longer sold').waitFor()
+        expect(await storedCart(page)).toEqual([`${SLUG}: 2`])
+        await db.variant.update({ where: { sku: other.sku }, data: { withdrawnAt: null } })
+      },
+    )
+    await sentence('the cart survives the login and comes to another device, the larger quantity wins', async () => {
+      const kept = () => db.savedCartLine.findMany({ where: { cart: { account: { phone: customer.phone } } } })
+      await expect.poll(async () => (await kept()).map(({ quantity }) => quantity)).toEqual([2])
+      const phone = await visit({ locale: 'en', width: 360 })
+      await phone.open('/')
+      await putIntoCart(phone.page, [
+        { ...line, quantity: 1 },
+        { ...other, quantity: 3 },
+      ])
+      await signIn(phone.page, customer)
+      await phone.open('/cart')
+      await expect.poll(() => storedCart(phone.page)).toEqual([`${SLUG}: 2`, `${OTHER_SLUG}: 3`])
+      await expect.poll(async () => (await kept()).map(({ quantity }) => quantity).toSorted()).toEqual([2, 3])
+      await open('/cart')
+      await expect.poll(() => storedCart(page)).toEqual([`${SLUG}: 2`, `${OTHER_SLUG}: 3`])
+    })
+  })
+
+  test('everything the shop holds as a file, and the end of the account', async ({ visit, shopUrl, db }) => {
+    const customer = await newCustomer(shopUrl)
+    const { sku } = await lineOf(shopUrl, SLUG)
+    const order = {
+      items: [{ sku, quantity: 1 }],
+      phone: customer.phone,
+      address: { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' },
+      deliveryType: 'post',
+    }
+    const placed = await callAs(shopUrl, customer, 'POST', '/orders', { body: order, key: `bye-${customer.phone}` })
+    const number = placed.order?.number ?? 0
+    const { page, open } = await visit({ locale: 'en', width: 768 })
+    await open('/')
+    await signIn(page, customer)
+    await open('/account')
+
+    await sentence('A customer can download their data (decisions.md, Identity)', async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download my data' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^dymtun-\d{4}-\d\d-\d\d\.json$/)
+      const text = await readFile(await download.path(), 'utf8')
+      expect(JSON.parse(text)).toMatchObject({ profile: { phone: customer.phone }, orders: [{ number }] })
+      expect(text).not.toMatch(/argon2|hash/i)
+      await page.getByText('The file is downloaded.').waitFor()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Delete the account?' })
+    const password = dialog.getByLabel('Your password', { exact: true })
+    const remove = dialog.getByRole('button', { name: 'Delete for good' })
+    await sentence('and delete the account: it asks for the password, and says what stands in the way', async () => {
+      await page.getByRole('button', { name: 'Delete the account' }).click()
+      await remove.click()
+      expect(await saidOf(password)).toBe('Current password is required.')
+      await password.fill('Wr0ng!pass')
+      await remove.click()
+      await dialog.getByText('The current password is wrong.').waitFor()
+      await password.fill(PASSWORD)
+      await remove.click()
+      await dialog.getByText(/^You have an order under way\./).waitFor()
+      await dialog.getByText(`It is about the order № ${number}.`).waitFor()
+    })
+    await sentence('orders stay, anonymised; the session ends', async () => {
+      await callAs(shopUrl, customer, 'POST', `/orders/${number}/cancel`)
+      await db.payment.updateMany({ where: { order: { number } }, data: { status: 'failed', settledAt: new Date() } })
+      await remove.click()
+      await page.waitForURL(url => url.pathname === '/en')
+      await page.getByText('Your account is deleted.').waitFor()
+      await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).waitFor()
+      expect(await storedOf(page, 'isLoggedIn', 'userPhone', 'token')).toEqual([null, null, null])
+      expect(await db.account.count({ where: { phone: customer.phone } })).toBe(0)
+      expect(await db.order.findUniqueOrThrow({ where: { number } })).toMatchObject({
+        accountId: null,
+        phone: '',
+        street: '',
+      })
+    })
+  })
+})
