@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { signOut } from '#shared/session/session.ts'
+import { signOutAndGo } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,12 +26,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(deleteAccount, { body: { password } }),
     onSuccess: async () => {
       notify({ kind: 'ok', title: t('data.deleted') })
-      // First of all: nothing is to be asked with the token any more.
-      signOut()
-      queryClient.clear()
       // What was typed at the checkout and not sent.
       window.sessionStorage.clear()
-      await navigate(localePath(locale, paths.home))
+      await signOutAndGo(async () => {
+        queryClient.clear()
+        await navigate(localePath(locale, paths.home))
+      })
     },
     onError: error => {
       if (error instanceof ApiError && error.code === 'WRONG_PASSWORD') setFieldError(error.message)

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { emit } from '#shared/session/events.ts'
-import { useSession } from '#shared/session/session.ts'
+import { isLeaving, useSession } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -15,12 +15,9 @@ export function SignedInOnly({ children }: Props) {
   const session = useSession()
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
-  // Whoever logs out here wanted to go; a session that the server ended opens the login by itself.
-  const wasSignedIn = useRef(false)
-  if (session) wasSignedIn.current = true
   const isVisitor = isMounted && !session
   useEffect(() => {
-    if (isVisitor && !wasSignedIn.current) emit('showLogin')
+    if (isVisitor && !isLeaving()) emit('showLogin')
   }, [isVisitor])
   if (!isMounted) return <PageSkeleton />
   return session ? children(session) : <Visitor />

@@ -21,6 +21,19 @@ export function signOut(): void {
   session.end()
 }
 
+let leaving = false
+
+/** Ends the session on the way to a public page: the private one that is left does not ask to log in again. */
+export async function signOutAndGo(go: () => Promise<void>): Promise<void> {
+  leaving = true
+  session.end()
+  await go().finally(() => {
+    leaving = false
+  })
+}
+
+export const isLeaving = (): boolean => leaving
+
 /** The server refused a token: if it is still ours, the session ends and the login modal opens. */
 export function refuseToken(token: string): void {
   if (session.get()?.token !== token) return
