@@ -15,12 +15,18 @@ async function openCatalogShop(db: Db, clock: TestClock) {
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     Promise.resolve(request(app.server).get(path).set(headers))
+  /** The answer's own bytes, packed as they came. */
+  const raw = async (url: string, headers: Record<string, string> = {}) => {
+    const { statusCode, rawPayload } = await app.inject({ url, headers })
+    return { status: statusCode, body: rawPayload }
+  }
   const list = async (query: Query = {}, language = 'ru'): Promise<ProductList> =>
     resultOf(await get(`/serverapi/catalog/products?${toSearch(query)}`, { 'Accept-Language': language }))
 
   return {
     db,
     get,
+    raw,
     list,
     /** Every product of a list in its order, page after page. */
     listAll: async (query: Query = {}, language = 'ru'): Promise<Product[]> => {

@@ -1,9 +1,13 @@
+import type { Category } from './catalog.ts'
+
 /** What the API wants of the web app's server part (ADR 0010): a page by its address. */
 export type PageRequest = {
   /** Path and query as the visitor asked for them. */
   url: string
   /** Calls the API as the visitor's browser would; `path` is below the API's base. */
   callApi: (path: string, init: RequestInit) => Promise<Response>
+  /** Goods that robots may not read (decisions.md, Delivery): nothing of them is in the HTML, the browser adds them. */
+  hiddenCategories: readonly Category[]
 }
 
 export type PageAnswer = {

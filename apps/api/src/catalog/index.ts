@@ -1,6 +1,7 @@
 export { imageUrlOf } from './art/art-file.ts'
 export { type ArtSubject, artSubjectColumns } from './art/subject.ts'
 export { type FlavorInStock, listFlavorsInStock } from './flavors-in-stock.ts'
+export { listSlugs } from './listed-products.ts'
 export { type ProductRow, productColumns, toProduct } from './product-row.ts'
 export { productsById, productsBySku } from './products-by.ts'
 export { mountCatalog } from './routes.ts'

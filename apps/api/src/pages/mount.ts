@@ -6,18 +6,21 @@ import type { Env } from '#platform/env.ts'
 import { serveFiles } from '#platform/web.ts'
 import { loadRenderer } from './renderer.ts'
 import { servePages } from './serve-pages.ts'
+import { mountSitemap } from './sitemap.ts'
 
 const APPS = `${import.meta.dirname}/../../..`
 
 /** The web app: its files, and every page of the shop. Without a build only the API is served. */
-export async function mountPages(app: FastifyInstance, { clock, log }: Deps, env: Env): Promise<void> {
+export async function mountPages(app: FastifyInstance, deps: Deps, env: Env): Promise<void> {
+  const { log } = deps
+  const origin = new URL(env.PUBLIC_URL).origin
+  mountSitemap(app, deps, origin)
   const webDir = resolve(env.WEB_DIR ?? `${APPS}/web/dist`)
   if (!existsSync(join(webDir, 'index.html'))) {
     log.warn({ webDir }, 'no built web app: only the API is served')
     return
   }
   const file = resolve(env.WEB_RENDERER ?? `${APPS}/web/dist-server/entry.js`)
-  const origin = new URL(env.PUBLIC_URL).origin
   await serveFiles(app, webDir)
-  servePages(app, { webDir, clock, render: await loadRenderer(file, { webDir, origin }, log) })
+  servePages(app, deps, { webDir, render: await loadRenderer(file, { webDir, origin }, log) })
 }

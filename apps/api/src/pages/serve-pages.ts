@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#platform/clock.ts'
+import type { Deps } from '#platform/deps.ts'
 import { API_BASE } from '#platform/openapi.ts'
+import { hiddenCategories } from './hidden-categories.ts'
 import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
 import { rootRedirect } from './rules.ts'
@@ -15,10 +16,10 @@ const MAX_AT_ONCE = 16
 /** The language switch's choice (product.md section 2). */
 const LOCALE_COOKIE = 'i18n_redirected'
 
-type Pages = { webDir: string; render: RenderPage | undefined; clock: Clock }
+type Pages = { webDir: string; render: RenderPage | undefined }
 
 /** Every page of the shop: rendered where it is public, else the empty shell, which the browser fills. */
-export function servePages(app: FastifyInstance, { webDir, render, clock }: Pages): void {
+export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, render }: Pages): void {
   const shell = toPage({ status: 200, html: readFileSync(join(webDir, 'index.html'), 'utf8'), isPrivate: false })
   const kept = createKept<Page>(clock, KEPT)
   let running = 0
@@ -26,7 +27,8 @@ export function servePages(app: FastifyInstance, { webDir, render, clock }: Page
   const rendered = async (renderPage: RenderPage, request: FastifyRequest): Promise<Page> => {
     running += 1
     try {
-      return toPage(await renderPage({ url: request.url, callApi: apiOf(app, request) }))
+      const hidden = await hiddenCategories(db)
+      return toPage(await renderPage({ url: request.url, callApi: apiOf(app, request), hiddenCategories: hidden }))
     } finally {
       running -= 1
     }

@@ -34,7 +34,14 @@ const Delivery = z.object({
   closedDates: z.array(LocalDate),
 })
 
-const schemas = { shop: Shop, delivery: Delivery }
+/** What a law may ask of a category of goods (decisions.md, Delivery). */
+const Goods = z.object({
+  /** Text, price and picture in the HTML of pages and in the sitemap. A person sees them after the age gate either way. */
+  isReadableByRobots: z.boolean().default(true),
+})
+const Categories = z.object({ flavor: Goods, accessory: Goods, hookah: Goods, coal: Goods })
+
+const schemas = { shop: Shop, delivery: Delivery, categories: Categories }
 export type Settings = { [K in keyof typeof schemas]: z.infer<(typeof schemas)[K]> }
 
 /** What holds until the owner sets something else. */
@@ -61,6 +68,12 @@ export const defaultSettings: Settings = {
     slotCapacity: 12,
     daysAhead: 14,
     closedDates: [],
+  },
+  categories: {
+    flavor: { isReadableByRobots: true },
+    accessory: { isReadableByRobots: true },
+    hookah: { isReadableByRobots: true },
+    coal: { isReadableByRobots: true },
   },
 }
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Category } from '@shop/contracts/catalog.ts'
 import type { CreateRenderer, PageAnswer } from '@shop/contracts/page.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
@@ -22,6 +23,7 @@ import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
 import { configureServerApi, inVisit } from './api.ts'
 import { type Filling, readDocument } from './document.ts'
+import { hideGoods } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
 import { withoutListTexts } from './trim.ts'
 
@@ -34,21 +36,25 @@ export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
   const fill = readDocument(webDir)
   configureServerApi()
   configureSite({ origin })
-  return ({ url, callApi }) => {
-    const { pathname } = new URL(url, origin)
-    return inVisit({ locale: localeOfPath(pathname), callApi }, () => answer(fill, new URL(url, origin), origin))
+  return ({ url, callApi, hiddenCategories }) => {
+    const address = new URL(url, origin)
+    const visit = { locale: localeOfPath(address.pathname), callApi }
+    return inVisit(visit, () => answer({ fill, origin, hiddenCategories }, address))
   }
 }
 
-async function answer(fill: (filling: Filling) => string, url: URL, origin: string): Promise<PageAnswer> {
+type Ground = { fill: (filling: Filling) => string; origin: string; hiddenCategories: readonly Category[] }
+
+async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Promise<PageAnswer> {
   const locale = localeOfPath(url.pathname)
   const queryClient = createServerQueryClient()
   const routes = createRoutes({ queryClient })
   const match = matchRoutes(routes, url)?.at(-1)
   const modules = match ? modulesOf(match.route.handle, locale) : []
+  const shell = { status: 200, html: fill({ locale, modules }), isPrivate: true }
   const isUnknown = match?.route.path === '*'
   if (PRIVATE.test(barePath(url.pathname)) && !isUnknown) {
-    return { status: 200, html: fill({ locale, modules }), isPrivate: true }
+    return shell
   }
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([
@@ -59,6 +65,7 @@ async function answer(fill: (filling: Filling) => string, url: URL, origin: stri
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
   await settled(queryClient)
   refuseFailures(context)
+  if (!hideGoods(queryClient, hiddenCategories)) return shell
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,0 +1,174 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import { buildWeb } from '../../../../scripts/start/web.ts'
+import { openApi } from '../../test/api.ts'
+import { test } from '../../test/catalog-shop.ts'
+
+const FLAVOR = 'nor-hov-ice-watermelon-ice'
+const PUBLIC = [
+  '/',
+  '/shop',
+  '/shop?t=flavor',
+  '/accessories',
+  '/hookah',
+  '/coal',
+  `/product/${FLAVOR}`,
+  '/about',
+  '/contact',
+  '/privacy',
+  '/terms',
+]
+/** experience.md section 6: the first window of a connection. */
+const MOST_BYTES = 14 * 1024
+/** A browser of that language, so that / stays where it is. */
+const browserOf = (locale: Locale) => ({ Accept: 'text/html', 'Accept-Language': locale, 'Accept-Encoding': 'br' })
+
+beforeAll(async () => {
+  await buildWeb()
+}, 180_000)
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const dataOf = (html: string) =>
+  all(html, /<script type="application\/ld\+json">(.*?)<\/script>/g).flatMap(json => JSON.parse(json)['@graph'])
+
+describe.for(locales)('in %s', locale => {
+  test.for(PUBLIC)('%s comes rendered, with all that search engines and previews ask for', async (path, { shop }) => {
+    const address = localePath(locale, path)
+    const { status, text: html, headers } = await shop.get(address, browserOf(locale))
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers['x-robots-tag']).toBeUndefined()
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(all(html, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
+    expect(all(html, /<h1[^>]*>(.)/g)).toHaveLength(1)
+    expect(all(html, /<meta name="description" content="([^"]+)"/g)).toHaveLength(1)
+    expect(all(html, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`http://localhost:3000${address}`])
+    expect(all(html, /<link rel="alternate" hrefLang="([^"]+)"/g)).toEqual(['ru', 'en', 'hy', 'x-default'])
+    expect(all(html, /<meta property="og:image" content="([^"]+)"/g)).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:3000\/.+\.png$/),
+    ])
+  })
+
+  test.for(PUBLIC)('%s fits into 14 KiB, without a style attribute or an inline script', async (path, { shop }) => {
+    const { body } = await shop.raw(localePath(locale, path), browserOf(locale))
+    expect(body.length).toBeLessThanOrEqual(MOST_BYTES)
+    const html = brotliDecompressSync(body).toString()
+    expect(html).not.toMatch(/<[^>]*\sstyle=/)
+    const scripts = all(html, /<script([^>]*)>/g)
+    expect(scripts.filter(attributes => !/src="\/|type="application\/(ld\+)?json"/.test(attributes))).toEqual([])
+  })
+})
+
+test('a product says its price and whether it can be had, and where it stands in the shop', async ({ shop }) => {
+  const { variants, brand } = await shop.product(FLAVOR)
+  const { text } = await shop.get(`/en/product/${FLAVOR}`, browserOf('en'))
+  const [product, breadcrumbs] = dataOf(text)
+  expect(product).toMatchObject({ '@type': 'Product', name: 'Watermelon Ice', brand: { name: brand } })
+  expect(product.offers.map(({ price, priceCurrency }: Record<string, unknown>) => [price, priceCurrency])).toEqual(
+    variants.map(({ price }) => [price, 'AMD']),
+  )
+  expect(product.offers[0].availability).toBe('https://schema.org/InStock')
+  expect(breadcrumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+    'http://localhost:3000/en',
+    'http://localhost:3000/en/shop?t=flavor',
+    `http://localhost:3000/en/product/${FLAVOR}`,
+  ])
+  expect((await shop.get(product.image.replace('http://localhost:3000', ''))).headers['content-type']).toBe('image/png')
+})
+
+test('what a product is called ends no script', async ({ shop, db }) => {
+  const slug = 'tonir-coconut-cube-25-mm'
+  await db.product.update({ where: { slug }, data: { titleRu: '</script><script>alert(1)</script>' } })
+  const { text } = await shop.get(`/product/${slug}`, browserOf('ru'))
+  expect(text).not.toContain('<script>alert')
+  expect(dataOf(text)[0].name).toBe('</script><script>alert(1)</script>')
+})
+
+test.for(['/no-such-page', '/en/no-such-page', '/product/no-such-product', '/product', '/order/nothing'])(
+  '%s is 404 and not for search engines',
+  async (path, { shop }) => {
+    const { status, text } = await shop.get(path, browserOf('ru'))
+    expect(status).toBe(404)
+    expect(text).toContain('<meta name="robots" content="noindex"/>')
+    expect(text).toContain('404')
+  },
+)
+
+test.for(['/cart', '/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
+  '%s is the empty shell, not for search engines',
+  async (path, { shop }) => {
+    const { status, text, headers } = await shop.get(path, browserOf('ru'))
+    expect(status).toBe(200)
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(text).not.toContain('page-state')
+    expect(text).toContain('class="boot"')
+  },
+)
+
+test('a page that has not changed is not sent again, and what changed shows within a second', async ({
+  shop,
+  db,
+  clock,
+}) => {
+  const ask = (etag = '') => shop.get('/coal', { ...browserOf('ru'), 'If-None-Match': etag })
+  const { headers } = await ask()
+  expect((await ask(headers.etag)).status).toBe(304)
+  await db.variant.updateMany({ data: { priceAmd: 7_700, oldPriceAmd: null } })
+  clock.advance(1000)
+  const changed = await ask(headers.etag)
+  expect(changed.status).toBe(200)
+  expect(changed.text).toContain('7\u00a0700')
+})
+
+test('the language of a first visit is decided before anything shows', async ({ shop }) => {
+  const english = await shop.get('/?utm=x', { Accept: 'text/html', 'Accept-Language': 'en-US' })
+  expect(english.status).toBe(302)
+  expect(english.headers).toMatchObject({ location: '/en?utm=x', vary: 'Accept-Language, Cookie' })
+  const chosen = await shop.get('/', { ...browserOf('en'), Cookie: 'i18n_redirected=ru' })
+  expect(chosen.status).toBe(200)
+  expect((await shop.get('/about', browserOf('en'))).text).toContain('<html lang="ru">')
+})
+
+test('robots are shown the way: every page in three languages, nothing of the API', async ({ shop }) => {
+  expect((await shop.get('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  const { text, headers } = await shop.get('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const addresses = all(text, /<loc>http:\/\/localhost:3000([^<]+)<\/loc>/g)
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/en', '/hy/shop?t=flavor', `/en/product/${FLAVOR}`]))
+  expect(addresses.filter(address => /cart|checkout|account|order/.test(address))).toEqual([])
+})
+
+test('goods that robots may not read are in no HTML and in no sitemap', async ({ shop, db, clock }) => {
+  const { title, imageUrl } = await shop.product(FLAVOR)
+  const shown = { isReadableByRobots: true }
+  const value = { flavor: { isReadableByRobots: false }, accessory: shown, hookah: shown, coal: shown }
+  await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
+  clock.advance(60_000)
+  for (const path of ['/', '/shop', '/shop?t=flavor', `/product/${FLAVOR}`]) {
+    const { status, text } = await shop.get(path, browserOf('ru'))
+    expect(status).toBe(200)
+    expect(text).not.toContain(title)
+    expect(text).not.toContain(imageUrl)
+  }
+  const { text } = await shop.get('/sitemap.xml')
+  expect(text).not.toContain(FLAVOR)
+  expect(text).toContain('/product/tonir-coconut-cube-25-mm')
+  await db.setting.delete({ where: { key: 'categories' } })
+})
+
+describe('without a server part that works, a page is the empty shell', () => {
+  const broken = join(mkdtempSync(join(tmpdir(), 'renderer-')), 'broken.mjs')
+  writeFileSync(broken, "export const createRenderer = () => async () => { throw new Error('broken') }\n")
+
+  test.for(['/nowhere/entry.js', broken])('%s', async (file, { db, clock }) => {
+    const { app } = await openApi({ db, clock, settings: { WEB_RENDERER: file } })
+    const { statusCode, body } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('class="boot"')
+    await app.close()
+  })
+})
