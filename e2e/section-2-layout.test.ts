@@ -49,6 +49,16 @@ describe('product.md section 2, routes and layout', () => {
     })
   })
 
+  test('a yes that is said before the scripts have come counts', async ({ visit, shopUrl }) => {
+    const { page } = await visit({ isOver18: false, isUsedTo: /net::ERR_FAILED/ })
+    await page.route('**/assets/*.js', route => route.abort())
+    await page.goto(shopUrl)
+    const gate = page.locator('.age-gate')
+    await gate.getByRole('button', { name: 'Да', exact: true }).click()
+    await gate.waitFor({ state: 'hidden' })
+    expect(await storedOf(page, 'over18')).toEqual(['true'])
+  })
+
   test('the header, its menu and its badge; the footer; the modals', async ({ visit }) => {
     const { page, open } = await visit({ locale: 'en' })
     await page.clock.install()

@@ -15,6 +15,14 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system
   if (read('over18') === 'true') root.dataset.over18 = 'yes'
+  /* A yes that is said before the app listens counts all the same. */
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest('[data-over18-yes]'))) return
+    try {
+      localStorage.setItem('over18', 'true')
+    } catch {}
+    root.dataset.over18 = 'yes'
+  })
   const language = /^\/(en|hy)(?:\/|$)/.exec(location.pathname)
   if (language) root.lang = language[1]
 

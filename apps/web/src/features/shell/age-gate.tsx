@@ -8,7 +8,8 @@ import { confirmOver18, useIsOver18 } from './over18.ts'
 
 /**
  * Covers everything until the visitor says to be 18 (product.md section 2). It is in the page from the start; a
- * stored yes hides it by CSS before the first paint (public/early.js). Esc does nothing, the page below is inert.
+ * stored yes hides it by CSS before the first paint (public/early.js, which also takes a yes said before the app
+ * listens). Esc does nothing, the page below is inert.
  */
 export function AgeGate() {
   const isOver18 = useIsOver18()
@@ -61,7 +62,7 @@ function Gate() {
           </Button>
         ) : (
           <div className="mt-8 grid w-full max-w-sm grid-cols-2 gap-3">
-            <Button variant="ember" size="lg" onClick={confirm}>
+            <Button variant="ember" size="lg" onClick={confirm} data-over18-yes>
               {t('ageGate.yes')}
             </Button>
             <Button variant="outline" size="lg" onClick={() => setRefused(true)}>
