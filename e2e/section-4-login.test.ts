@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { findingsIn } from './axe.ts'
 import { answers, loginModal, storedOf } from './login-modal.ts'
 import { newCustomer, PASSWORD } from './people.ts'
 import { sentence } from './sentence.ts'
@@ -69,6 +70,7 @@ describe('product.md section 4, the login modal', () => {
     })
     await sentence('Code-sent state shows a code input (6 digits) with a 60-second countdown.', async () => {
       await modal.says('60 seconds left')
+      expect(await findingsIn(page)).toEqual([])
       await expect.poll(() => modal.code.evaluate(input => input === document.activeElement)).toBe(true)
       expect(await modal.code.getAttribute('autocomplete')).toBe('one-time-code')
       expect(await modal.code.getAttribute('inputmode')).toBe('numeric')
@@ -103,6 +105,7 @@ describe('product.md section 4, the login modal', () => {
       await page.clock.runFor(10_000)
       await modal.dialog.getByRole('button', { name: 'Resend' }).waitFor()
       expect(await modal.code.isDisabled()).toBe(true)
+      expect(await findingsIn(page)).toEqual([])
       expect(await modal.dialog.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
       await modal.dialog.getByText('Code expired. Please resend.', { exact: true }).first().waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resend')

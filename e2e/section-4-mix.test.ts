@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { findingsIn } from './axe.ts'
 import { answers } from './login-modal.ts'
 import { register } from './people.ts'
 import { sentence } from './sentence.ts'
@@ -19,11 +19,6 @@ async function summon({ page, t }: Visitor, categories: string[], strength: stri
 
 const storedCart = async (page: Page): Promise<{ sku: string; quantity: number }[]> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
-
-const seriousIn = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'light' }>([
   { locale: 'ru', phone: '+37493200001', width: 360, theme: 'dark' },
@@ -50,7 +45,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
       },
     )
     expect(await dialog.textContent()).toMatch(/3.+3/)
-    expect(await seriousIn(page)).toEqual([])
+    expect(await findingsIn(page)).toEqual([])
     await sentence(
       "AI: at least one flavor type and a strength are required, else 'Please select at least one flavor type and a strength to get suggestions.' (section 5)",
       async () => {
@@ -70,7 +65,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     expect(count).toBeGreaterThanOrEqual(2)
     const shares = (await parts.allTextContents()).map(text => Number(/(\d+)\s?%/.exec(text)?.[1]))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100)
-    expect(await seriousIn(page)).toEqual([])
+    expect(await findingsIn(page)).toEqual([])
 
     await sentence(
       'Each suggestion can be added once; the button then shows a done state. One suggestion adds quantity 1 of its first packing option.',
@@ -88,7 +83,7 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
       await dialog.getByText(t('mix.allAdded')).waitFor()
       expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual(Array.from({ length: count }, () => 1))
     })
-    expect(await seriousIn(page)).toEqual([])
+    expect(await findingsIn(page)).toEqual([])
 
     await dialog.getByRole('link', { name: t('mix.toCart') }).click()
     await page.waitForURL(url => url.pathname.endsWith('/cart'))

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { findingsIn } from './axe.ts'
 import { answers, loginModal } from './login-modal.ts'
 import { PASSWORD } from './people.ts'
 import { sentence } from './sentence.ts'
@@ -30,7 +31,7 @@ const hasFocus = (field: Locator) => field.evaluate(input => input === document.
 
 describe('product.md section 5, validation in the login modal', () => {
   test('registration', async ({ visit }) => {
-    const { page, open } = await visit({ locale: 'en', width: 360 })
+    const { page, open } = await visit({ locale: 'en', width: 360, theme: 'light' })
     const modal = loginModal(page)
     await page.clock.install({ time: TODAY })
     await open('/')
@@ -68,6 +69,7 @@ describe('product.md section 5, validation in the login modal', () => {
         expect(await saidOf(modal.dialog.getByRole('group', { name: 'Date of birth' }))).toBe(VALUE)
         expect(await saidOf(modal.password)).toBe(VALUE)
         expect(await hasFocus(firstName)).toBe(true)
+        expect(await findingsIn(page)).toEqual([])
       },
     )
     await firstName.fill('Ani')
@@ -129,7 +131,7 @@ describe('product.md section 5, validation in the login modal', () => {
   })
 
   test('login, reset request and reset verify', async ({ visit }) => {
-    const { page, open } = await visit({ locale: 'en' })
+    const { page, open } = await visit({ locale: 'en', theme: 'light' })
     const modal = loginModal(page)
     await page.clock.install()
     await open('/')
@@ -194,6 +196,7 @@ describe('product.md section 5, validation in the login modal', () => {
     await sentence('Reset verify: code and new password required', async () => {
       await modal.press('Save the password')
       expect([await saidOf(modal.code), await saidOf(modal.newPassword)]).toEqual([VALUE, VALUE])
+      expect(await findingsIn(page)).toEqual([])
       await modal.code.fill('123')
       await modal.press('Save the password')
       expect(await saidOf(modal.code)).toBe('The code has 6 digits.')

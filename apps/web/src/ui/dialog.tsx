@@ -36,6 +36,8 @@ export function Dialog({ open, onClose, title, description, children, closable =
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto overscroll-contain sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
+            // With everything in it shut, the keyboard must still be able to scroll it.
+            tabIndex={closable ? -1 : 0}
             // A finger gets no keyboard over what it has not read yet.
             initialFocus={by =>
               by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)

@@ -52,6 +52,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
 
   const take = useMutation({
     mutationFn: (typed: Typed) => takeCode(request, typed, t),
+    onMutate: () => resend.reset(),
     onSuccess: onSignedIn,
     // What was typed is forgotten with the form.
     gcTime: 0,
@@ -103,6 +104,8 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
     else take.mutate({ code, password })
   }
 
+  // Once the time is over that is what counts, not the code that was wrong.
+  const failure = resend.error ?? (isOver ? null : take.error)
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-muted">{t(isReset ? 'login.resetCodeSent' : 'login.codeSent', { phone: request.phone })}</p>
@@ -120,7 +123,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
             autoComplete="one-time-code"
             data-autofocus
             disabled={isOver}
-            className="text-center font-dots text-3xl tracking-[0.35em]"
+            className="text-center font-dots text-3xl! tracking-[0.35em]"
             value={code}
             onChange={event => type(event.target.value)}
           />
@@ -145,9 +148,7 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
         onResend={resend.mutate}
         onMoreTime={moreTime}
       />
-      {(take.error ?? resend.error) && (
-        <Notice kind="bad" role="alert" title={errorText(take.error ?? resend.error, t)} />
-      )}
+      {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button type="submit" size="lg" disabled={isOver} pending={take.isPending}>
           {t(isReset ? 'login.savePassword' : 'login.confirm')}

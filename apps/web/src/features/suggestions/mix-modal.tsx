@@ -1,17 +1,15 @@
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { barePath } from '#platform/i18n/locale-path.ts'
 import type { ModalProps } from '#shared/session/event-modal.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { paths } from '../../paths.ts'
+import { MixActions } from './mix-actions.tsx'
 import { MixChoice } from './mix-choice.tsx'
-import { MixNews } from './mix-news.tsx'
 import { MixResult } from './mix-result.tsx'
 import { useMix } from './use-mix.ts'
 
@@ -26,19 +24,12 @@ export function MixModal({ onClose }: ModalProps) {
       whenSignedIn(() => emit('showMix'))
     },
   })
-  const { mix, isThinking, isEmpty, quota } = state
-  const { error } = state
-  const askButton = useRef<HTMLButtonElement>(null)
-  // A button that is shut while it thinks loses the focus: after a failure one goes on from there.
-  useEffect(() => {
-    if (error) askButton.current?.focus()
-  }, [error])
+  const { mix, isThinking, quota } = state
   const close = () => {
     onClose()
     // product.md section 4: the cart's page shows what was added.
     if (barePath(pathname) === paths.cart) window.location.reload()
   }
-  const label = mix ? 'mix.another' : isEmpty ? 'mix.tryAgain' : 'mix.ask'
   return (
     <Dialog
       open
@@ -69,27 +60,7 @@ export function MixModal({ onClose }: ModalProps) {
       ) : (
         <MixChoice choice={state.choice} onChange={state.choose} disabled={isThinking} />
       )}
-      <div className="mt-6 space-y-4">
-        <MixNews {...state} />
-        <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-center">
-          <Button
-            ref={askButton}
-            size="lg"
-            variant={mix ? 'outline' : 'ember'}
-            pending={isThinking}
-            disabled={state.isLimited}
-            onClick={state.summon}
-            className="max-sm:w-full"
-          >
-            {isThinking ? t('mix.thinking') : t(label)}
-          </Button>
-          {mix && (
-            <Button variant="plain" disabled={isThinking} onClick={state.changeChoice}>
-              {t('mix.change')}
-            </Button>
-          )}
-        </div>
-      </div>
+      <MixActions state={state} />
       <p role="status" className="sr-only">
         {isThinking && t('mix.thinking')}
       </p>
