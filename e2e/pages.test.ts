@@ -14,6 +14,7 @@ const PAGES = [
   '/accessories',
   '/hookah',
   '/coal',
+  '/rent',
   `/product/${SLUG}`,
   '/about',
   '/contact',

@@ -13,12 +13,15 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: markFailed }),
     defaultOptions: {
       queries: {
+        // Without a network a call fails and says so, in place of waiting silently for one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         gcTime: KEPT_MS,
         retry: (failures, error) => isTransient(error) && failures < RETRIES,
       },
       // A write is repeated only by the one who knows that it may be (an order with its key).
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { AgeGate } from '#features/shell/age-gate.tsx'
 import { Footer } from '#features/shell/footer.tsx'
@@ -9,8 +9,12 @@ import { ProgressBar } from '#features/shell/progress-bar.tsx'
 import { RouteAnnouncer } from '#features/shell/route-announcer.tsx'
 import { SkipLink } from '#features/shell/skip-link.tsx'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { Modals } from './modals.tsx'
+
+/** Loaded while there is a network, for when there is none. */
+const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.tsx'))
 
 /** Everything around a page. The three languages' trees share it, so that changing the language keeps what is in it. */
 export function Root({ locale }: { locale: Locale }) {
@@ -33,6 +37,13 @@ export function Root({ locale }: { locale: Locale }) {
       <AgeGate />
       {isOver18 && <Modals />}
       <ToastHost />
+      {isOver18 && (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <ConnectionNotice />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <ScrollRestoration />
     </LocaleProvider>
   )

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** While the browser has no network: says so, and tries again what is on the page. What is there stays readable. */
+export default function ConnectionNotice() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const isOnline = useSyncExternalStore(subscribe, () => window.navigator.onLine)
+  const [isTrying, setTrying] = useState(false)
+  const retry = async () => {
+    setTrying(true)
+    await queryClient.refetchQueries({ type: 'active' })
+    setTrying(false)
+  }
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-2 sm:p-4">
+      {!isOnline && (
+        <div className="pointer-events-auto mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface p-4">
+          <WifiOff aria-hidden className="size-5 shrink-0 text-warn" />
+          <p className="min-w-0 flex-1 basis-48 text-sm">
+            <strong className="block font-semibold">{t('error.offlineTitle')}</strong>
+            {t('error.checkConnection')}
+          </p>
+          <Button variant="outline" size="sm" pending={isTrying} onClick={() => void retry()}>
+            {t('error.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
