@@ -1,4 +1,5 @@
 import { locales } from '@shop/contracts/locale.ts'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { describe, expect } from 'vitest'
 import { sentence } from './sentence.ts'
 import { test } from './shop.ts'
@@ -20,15 +21,11 @@ describe('product.md section 2, the pages', () => {
         const names = { ru: 'Гарни', en: 'Garni', hy: 'Գառնի' }
         const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: names[locale] }) })
         const figures = await card.getByRole('definition').allTextContents()
-        expect(figures).toEqual(['5 000 ֏', '3 500 ֏', '20 000 ֏'])
+        expect(figures).toEqual([5000, 3500, 20_000].map(formatAmd))
         const row = page.getByRole('row').filter({ hasText: names[locale] })
-        expect(await row.getByRole('cell').allTextContents()).toEqual([
-          '5 000 ֏',
-          '10 000 ֏',
-          '13 500 ֏',
-          '27 500 ֏',
-          '20 000 ֏',
-        ])
+        expect(await row.getByRole('cell').allTextContents()).toEqual(
+          [5000, 10_000, 13_500, 27_500, 20_000].map(formatAmd),
+        )
       })
       await sentence('one asks for a model in writing: the form knows what about', async () => {
         await page
@@ -37,7 +34,7 @@ describe('product.md section 2, the pages', () => {
           .getByRole('link', { name: t('rent.ask') })
           .click()
         await page.getByRole('heading', { level: 1, name: t('contact.title') }).waitFor()
-        expect(await page.getByLabel(t('contact.subject')).inputValue()).toBe(
+        expect(await page.getByRole('textbox', { name: t('contact.subject') }).inputValue()).toBe(
           t('rent.subject').replace(
             '{title}',
             { ru: 'Azat Азат Ван', en: 'Azat Azat One', hy: 'Azat Ազատ Վան' }[locale],
@@ -68,7 +65,7 @@ describe('product.md section 2, the pages', () => {
       expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
       await name.fill('Ани')
       await replyTo.fill('позвоните')
-      await page.getByLabel(t('contact.subject')).fill('Заказ 10001')
+      await page.getByRole('textbox', { name: t('contact.subject') }).fill('Заказ 10001')
       await message.fill('Можно привезти на час позже?')
       await send.click()
       await page.getByText(t('contact.replyToInvalid'), { exact: true }).waitFor()

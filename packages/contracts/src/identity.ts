@@ -13,7 +13,7 @@ export const CODE_TTL_SECONDS = 600
 export const CODE_LENGTH = 6
 export const MINIMUM_AGE = 18
 /** The version of the privacy policy and the terms that the registration form shows; kept with the account as proof. */
-export const TERMS_VERSION = '2026-11-20'
+export const TERMS_VERSION = '2026-11-21'
 
 /** The parts of the password rule, so that a form can tick each one off while it is typed. */
 export const passwordRules = {

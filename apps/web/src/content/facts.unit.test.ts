@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const read = (locale: string, name: string) => readFileSync(`${import.meta.dirname}/${locale}/${name}.md`, 'utf8')
+
+/** product.md sections 1 and 9, in the words of each language. */
+const facts: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
+  'adults only, 18 and over': { ru: /18 лет/, en: /\b18\b/, hy: /18 տար/ },
+  'delivery in Yerevan costs 1500 AMD': { ru: /1500 драмов/, en: /1500 AMD/, hy: /1500 դրամ/ },
+  'outside Yerevan the fee is confirmed by phone and paid on delivery': {
+    ru: /подтвержд\S+ по телефону.*при получении/,
+    en: /(confirm\S*).* by phone.*on delivery/,
+    hy: /հաստատ\S+ (ենք|է) հեռախոսով.*ստանալիս/,
+  },
+  'post takes 2-5 days': { ru: /2–5 дней/, en: /2-5 days/, hy: /2–5 օր/ },
+  'express delivery is by courier in a two-hour window': {
+    ru: /двухчасов/,
+    en: /two(-| )hour/,
+    hy: /երկու ժամվա/,
+  },
+  'only online payments': { ru: /[Тт]олько онлайн/, en: /[Oo]nl(y|ine).*(online|only)/, hy: /[Մմ]իայն առցանց/ },
+  'no payment is taken on this site but on the payment page': {
+    ru: /На самом сайте .*страницу (оплаты|платёжной системы)/,
+    en: /No payment is taken on this site.*pa(yment|ge)/,
+    hy: /Բուն կայքում վճարում .*(վճարման էջ|վճարային համակարգի էջ)/,
+  },
+  'prices include VAT': { ru: /включают НДС/, en: /includ\S+ VAT/, hy: /ներառում են ԱԱՀ/ },
+  'returns within 14 days': { ru: /в течение 14 дней/, en: /within 14 days/, hy: /14 օրվա ընթացքում/ },
+  'refund within 10 business days': { ru: /10 рабочих дней/, en: /10 business days/, hy: /10 աշխատանքային օր/ },
+  'bonus points within 5 business days': { ru: /5 рабочих дней/, en: /5 business days/, hy: /5 աշխատանքային օր/ },
+  'an unreachable customer, one business day': {
+    ru: /од(ин|ного) рабоч\S+ д/,
+    en: /one business day/,
+    hy: /մեկ աշխատանքային օր/,
+  },
+}
+
+describe.each(['about', 'terms'])('%s', name => {
+  test.for(Object.entries(facts))('says in three languages: %s', ([, words]) => {
+    for (const locale of ['ru', 'en', 'hy'] as const) expect(read(locale, name)).toMatch(words[locale])
+  })
+})
+
+const data: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
+  'what is kept': { ru: /## Что мы храним/, en: /## What we keep/, hy: /## Ինչ ենք պահում/ },
+  'why the date of birth': { ru: /вам есть 18 лет/, en: /you are 18/, hy: /18 տարին/ },
+  'card data does not reach the shop': {
+    ru: /карты к нам не попадают/,
+    en: /Card data never reaches us/,
+    hy: /քարտի տվյալները մեզ չեն հասնում/,
+  },
+  'the language cookie lasts 365 days': { ru: /365 дней/, en: /365 days/, hy: /365 օր/ },
+  'who else gets data': { ru: /## Кому мы передаём/, en: /## Whom we give/, hy: /## Ում ենք փոխանցում/ },
+  'how long, messages for a year': { ru: /— год\./, en: /for a year/, hy: /՝ մեկ տարի/ },
+  'copy, correction, deletion': { ru: /удалить учётную запись/, en: /delete the account/, hy: /հաշիվը ջնջել/ },
+}
+
+test.for(Object.entries(data))('privacy says in three languages: %s', ([, words]) => {
+  for (const locale of ['ru', 'en', 'hy'] as const) expect(read(locale, 'privacy')).toMatch(words[locale])
+})
+
+test('a text has the same headings and bullets in every language', () => {
+  const shape = (text: string) => [text.match(/^## /gm)?.length, text.match(/^- /gm)?.length ?? 0]
+  for (const name of ['about', 'terms', 'privacy']) {
+    expect(shape(read('en', name))).toEqual(shape(read('ru', name)))
+    expect(shape(read('hy', name))).toEqual(shape(read('ru', name)))
+  }
+})
