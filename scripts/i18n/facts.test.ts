@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { root } from '../root.ts'
 
-const read = (locale: string, name: string) => readFileSync(`${import.meta.dirname}/${locale}/${name}.md`, 'utf8')
+const read = (locale: string, name: string) =>
+  readFileSync(join(root, 'apps/web/src/content', locale, `${name}.md`), 'utf8')
 
 /** product.md sections 1 and 9, in the words of each language. */
 const facts: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
