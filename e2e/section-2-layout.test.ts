@@ -61,7 +61,7 @@ describe('product.md section 2, routes and layout', () => {
 
   test('the header, its menu and its badge; the footer; the modals', async ({ visit }) => {
     const { page, open } = await visit({ locale: 'en' })
-    await page.clock.install()
+    await page.clock.install({ time: '2026-11-21T08:00:00Z' })
     await open('/')
     const header = banner(page)
 
@@ -95,11 +95,14 @@ describe('product.md section 2, routes and layout', () => {
     await sentence('a Shop menu with a hover dropdown (closing after a 200 ms delay)', async () => {
       await shop.hover()
       await coal.waitFor()
+      // From here on time passes only as it is told to.
+      await page.clock.pauseAt('2026-11-21T08:05:00Z')
       await page.mouse.move(640, 600)
-      await page.clock.runFor(150)
+      await page.clock.runFor(199)
       expect(await coal.isVisible()).toBe(true)
-      await page.clock.runFor(50)
+      await page.clock.runFor(1)
       await coal.waitFor({ state: 'hidden' })
+      await page.clock.resume()
     })
     await sentence('the same by keyboard: pressed open, Esc closes and gives the focus back', async () => {
       await shop.focus()
