@@ -29,7 +29,7 @@ RUN pnpm install --frozen-lockfile --prod --filter @shop/api...
 
 FROM node:24-slim AS shop
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000 SHUTDOWN_DRAIN_MS=2000
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 SHUTDOWN_DRAIN_MS=2000
 RUN mkdir /data && chown node:node /data
 COPY --from=production /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src

@@ -1,8 +1,13 @@
 // Looks at what would end a start anyway, before minutes of installing: plain JavaScript for Node.js 20 and newer.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as util from 'node:util'
+import { refuseAnotherStart } from './start/lock.mjs'
+
+/** Absent before Node.js 20.12. */
+const parseEnv = util.parseEnv
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -12,15 +17,39 @@ export function loadEnvFile() {
   if (existsSync(file)) process.loadEnvFile?.(file)
 }
 
-/** @throws Error, one line, for a PORT that is wrong or taken and a DATA_DIR that cannot be written */
+/**
+ * Warns of each name in .env that no setting has.
+ *
+ * @throws Error, one line, for a DATA_DIR that cannot be written or is in use, a PORT that is wrong or taken, and a HOST
+ *   that is not this machine's
+ */
 export async function checkSettings() {
+  for (const name of unknownNames(root))
+    process.stderr.write(`.env: ${name} is no setting; .env.example names them all\n`)
   loadEnvFile()
-  checkDataDir()
+  const dataDir = resolve(root, process.env.DATA_DIR || './.data')
+  checkDataDir(dataDir)
+  refuseAnotherStart(dataDir)
   await checkPort()
 }
 
-function checkDataDir() {
-  const dataDir = resolve(root, process.env.DATA_DIR || './.data')
+/**
+ * What the .env of this folder sets and its .env.example does not know: most often a typing error. None on a Node.js
+ * too old to tell.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function unknownNames(folder) {
+  const file = join(folder, '.env')
+  if (!existsSync(file) || !parseEnv) return []
+  const names = (/** @type {string} */ path) => Object.keys(parseEnv(readFileSync(path, 'utf8')))
+  const known = new Set(names(join(folder, '.env.example')))
+  return names(file).filter(name => !known.has(name))
+}
+
+/** @param {string} dataDir */
+function checkDataDir(dataDir) {
   try {
     makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
@@ -45,13 +74,15 @@ async function checkPort() {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT: ${process.env.PORT} is not a port; use a number such as 3000`)
   }
-  const host = process.env.HOST || '0.0.0.0'
+  const host = process.env.HOST || (process.env.SHOP_MODE === 'live' ? '0.0.0.0' : '127.0.0.1')
   await new Promise((done, refuse) => {
     const probe = createServer()
-    probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
-      const reason =
-        code === 'EADDRINUSE' ? `${port} is taken by another program; set another, such as PORT=${port + 1}` : code
-      refuse(new Error(`PORT: ${reason}`))
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code = '' }) => {
+      const isTaken = code === 'EADDRINUSE'
+      if (isTaken) refuse(new Error(`PORT: ${port} is taken by another program; set another, such as PORT=${port + 1}`))
+      else if (code === 'EACCES')
+        refuse(new Error(`PORT: ${port} is not for this user; set another, such as PORT=3000`))
+      else refuse(new Error(`HOST: ${host} is no address of this machine (${code}); use 127.0.0.1 or 0.0.0.0`))
     })
     probe.listen(port, host, () => probe.close(done))
   })

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { clearLeftover } from './database/leftover.ts'
 import { loadSettings } from './settings.ts'
-import { holderOf } from './start/lock.ts'
+import { holderOf } from './start/lock.mjs'
 
 const { databaseUrl, dataDir } = loadSettings()
 const files = join(dataDir, 'postgres')
@@ -11,7 +11,7 @@ const isConfirmed = process.argv.includes('--yes')
 
 const refusal = databaseUrl
   ? 'DATABASE_URL is set: this empties only the embedded database'
-  : holderOf(join(dataDir, 'start.pid')) !== undefined
+  : holderOf(dataDir) !== undefined
     ? `The shop runs from ${dataDir}: end it first`
     : isConfirmed
       ? undefined

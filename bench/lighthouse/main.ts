@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/processes.ts'
+import { freePort } from '../../scripts/processes.mjs'
 import { root } from '../../scripts/root.ts'
 import { startProgram } from '../../scripts/start/program.ts'
 import { type Figures, measure, type Visit } from './measure.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../../e2e/browser.ts'
-import { freePort } from '../../scripts/processes.ts'
+import { freePort } from '../../scripts/processes.mjs'
 
 export type Visit = {
   url: string

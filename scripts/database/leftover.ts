@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandOf, isRunning } from '../processes.ts'
+import { commandOf, isRunning } from '../processes.mjs'
 
 /** A PostgreSQL server at work on a cluster's files. */
 export interface RunningServer {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../processes.ts'
+import { freePort } from '../processes.mjs'
 import { type Cluster, databaseUrl, makeShopDatabase, openCluster } from './cluster.ts'
 import { clearLeftover } from './leftover.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { freePort } from '../processes.ts'
+import { freePort } from '../processes.mjs'
 import { ProgramFailed, startProgram } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'))

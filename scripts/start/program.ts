@@ -28,6 +28,8 @@ export interface ProgramOptions {
   readonly logFile?: string
   /** Asked until it answers 2xx, at each start. */
   readonly healthUrl: string
+  /** Told what it sends by `process.send`. */
+  readonly onMessage?: (message: unknown) => void
   /** Told each time it ended by itself and comes back. */
   readonly say: (line: string) => void
 }
@@ -101,7 +103,7 @@ export function startProgram(options: ProgramOptions): Program {
   }
 }
 
-function launch({ args, env, folder = root, logFile }: ProgramOptions): ChildProcess {
+function launch({ args, env, folder = root, logFile, onMessage }: ProgramOptions): ChildProcess {
   const log = logFile === undefined ? undefined : openLog(logFile)
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/start/die-with-parent.mjs'), ...args], {
     cwd: folder,
@@ -110,6 +112,7 @@ function launch({ args, env, folder = root, logFile }: ProgramOptions): ChildPro
     env: { ...process.env, ...env },
   })
   if (log !== undefined) closeSync(log)
+  if (onMessage) child.on('message', onMessage)
   return child
 }
 

@@ -5,14 +5,15 @@ import { endCommands } from '../command.ts'
 import { generateClient } from '../database/client.ts'
 import { applyMigrations } from '../database/migrations.ts'
 import { startEmbedded } from '../database/server.ts'
-import { freePort } from '../processes.ts'
+import { freePort } from '../processes.mjs'
 import { step, timed } from '../progress.mjs'
 import { root } from '../root.ts'
+import { adminLine } from './admin.ts'
 import { seedOnce } from './catalogue.ts'
 import { Ending } from './ending.ts'
-import { lockDataDir } from './lock.ts'
+import { lockDataDir } from './lock.mjs'
 import { type Program, startProgram } from './program.ts'
-import { buildWeb, startVite } from './web.ts'
+import { buildWeb, reachable, startVite } from './web.ts'
 
 export interface Shop {
   readonly env: Env
@@ -57,9 +58,12 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
   await web?.()
 
   const port = env.PORT || (await freePort())
+  let admin: string | undefined
   await step('Shop', async () => {
     const apiPort = isDev ? await freePort() : port
-    const api = startApi({ settings, env, port: apiPort, publicPort: port, dataDir, isDev })
+    // Sent before the API listens, so that it is there once the API is ready.
+    const onMessage = (message: unknown) => (admin = adminLine(message) ?? admin)
+    const api = startApi({ settings, env, port: apiPort, publicPort: port, dataDir, isDev, onMessage })
     ending.add(api.stop, api.kill)
     await api.ready
     if (isDev) {
@@ -70,7 +74,7 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
     }
     return isDev ? 'ready, with reload' : 'ready'
   })
-  tell(env, port, dataDir, isDev)
+  tell({ env, port, dataDir, isDev, admin })
 }
 
 async function startDatabase(dataDir: string, ending: Ending): Promise<string> {
@@ -93,21 +97,22 @@ interface ApiOptions {
   readonly publicPort: number
   readonly dataDir: string
   readonly isDev: boolean
+  readonly onMessage: (message: unknown) => void
 }
 
 /** In development the log goes to the terminal: what is wrong, unless more is asked for. */
 const quietly = { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 
-function startApi({ settings, env, port, publicPort, dataDir, isDev }: ApiOptions): Program {
+function startApi({ settings, env, port, publicPort, dataDir, isDev, onMessage }: ApiOptions): Program {
   const host = isDev ? '127.0.0.1' : env.HOST
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${publicPort}`
-  const isEveryAddress = ['0.0.0.0', '::'].includes(host)
   return startProgram({
     name: 'The API',
     args: [join(root, 'apps/api/src/main.ts')],
     env: { ...settings, PORT: String(port), HOST: host, PUBLIC_URL: publicUrl, ...(isDev && quietly) },
     ...(!isDev && { logFile: join(dataDir, 'api.log') }),
-    healthUrl: `http://${isEveryAddress ? '127.0.0.1' : host}:${port}/serverapi/health/ready`,
+    healthUrl: `http://${reachable(host)}:${port}/serverapi/health/ready`,
+    onMessage,
     say,
   })
 }
@@ -128,15 +133,23 @@ function reloadOnChange(api: Program): void {
   }
 }
 
-function tell(env: Env, port: number, dataDir: string, isDev: boolean): void {
+interface Told {
+  readonly env: Env
+  readonly port: number
+  readonly dataDir: string
+  readonly isDev: boolean
+  /** Who may administer the shop, where the API has said so. */
+  readonly admin: string | undefined
+}
+
+function tell({ env, port, dataDir, isDev, admin }: Told): void {
   const address = `http://localhost:${port}`
   say('')
   say(`  The shop     ${address}`)
-  if (env.SHOP_MODE === 'demo') {
+  if (env.SHOP_MODE === 'demo')
     say(`  Dev inbox    ${address}/dev/inbox (codes and letters; no real SMS or e-mail is sent)`)
-    say(`  Admin        ${env.ADMIN_PHONE}, password ${env.ADMIN_PASSWORD}`)
-    if (env.madeUp.length > 0) say(`  Made up      ${env.madeUp.join(', ')}: demo values, refused when SHOP_MODE=live`)
-  }
+  if (admin) say(`  Admin        ${admin}`)
+  if (env.madeUp.length > 0) say(`  Made up      ${env.madeUp.join(', ')}: demo values, refused when SHOP_MODE=live`)
   say(`  API          ${address}/serverapi/docs`)
   if (!isDev) say(`  Log          ${shown(join(dataDir, 'api.log'))}`)
   say('  Stop         Ctrl-C')

@@ -25,15 +25,33 @@ export interface DevServer {
   readonly say: (line: string) => void
 }
 
+/** Where a program that listens on `host` is asked whether it works. */
+export function reachable(host: string): string {
+  if (['0.0.0.0', '::'].includes(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Vite's development server in front of the API. */
 export function startVite({ host, port, apiOrigin, say }: DevServer): Program {
   const vite = join(dirname(createRequire(join(webFolder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   return startProgram({
     name: 'Vite',
     folder: webFolder,
-    args: [vite, '--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    // Vite's banner would end up in the middle of the start's own lines, which say the same.
+    args: [
+      vite,
+      '--host',
+      host,
+      '--port',
+      String(port),
+      '--strictPort',
+      '--clearScreen',
+      'false',
+      '--logLevel',
+      'warn',
+    ],
     env: { API_ORIGIN: apiOrigin, NODE_ENV: 'development' },
-    healthUrl: `http://127.0.0.1:${port}/`,
+    healthUrl: `http://${reachable(host)}:${port}/`,
     say,
   })
 }

@@ -15,6 +15,13 @@ import { getSettings } from '#settings/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { buildApp } from './app.ts'
 
+/** The setting that is wrong when the program cannot listen. */
+const wrongSetting = new Map<unknown, string>([
+  ['EADDRINUSE', 'PORT'],
+  ['EACCES', 'PORT'],
+  ['EADDRNOTAVAIL', 'HOST'],
+])
+
 const HARD_STOP_MS = 25_000
 
 function settings(): Env {
@@ -39,7 +46,10 @@ async function main(): Promise<void> {
   const deps = { db, clock: systemClock, random: systemRandom, keys, jobs, log, gateways }
 
   await jobs.start()
-  await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
+  const admin = await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
+  log[admin.outcome === 'customer' ? 'warn' : 'info']({ outcome: admin.outcome }, 'first admin')
+  // `npm start`, which prints it, listens; nobody else does.
+  process.send?.({ admin })
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
   await jobs.work([...identityJobs(deps), ...contactJobs(deps), ...notificationJobs(deps, createMessengers(deps, env))])
@@ -74,9 +84,9 @@ main().catch((error: unknown) => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  process.stderr.write(
-    isPortTaken ? `PORT: ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
+  const name = isOfListening ? wrongSetting.get(error.code) : undefined
+  const text = error instanceof Error ? (name ? `${name}: ${error.message}` : error.stack) : String(error)
+  process.stderr.write(`${text}\n`)
   process.exit(1)
 })

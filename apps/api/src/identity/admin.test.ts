@@ -1,13 +1,18 @@
 import { expect } from 'vitest'
-import { newPhone, PASSWORD, test } from '../../test/identity-shop.ts'
+import { newPhone, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
 import { ensureFirstAdmin, makeAdmin } from './admin.ts'
 
-const env = (ADMIN_PHONE: string, ADMIN_PASSWORD = 'Demo-admin1') => ({
+const env = (ADMIN_PHONE: string, madeUp: string[] = [], ADMIN_PASSWORD = 'Demo-admin1') => ({
   ADMIN_PHONE,
   ADMIN_PASSWORD,
   PASSWORD_HASH_MEMORY_KIB: 1024,
+  madeUp,
 })
 const EMAIL = 'Hello@dymtun.example'
+const MADE_UP = ['ADMIN_PHONE', 'ADMIN_PASSWORD']
+
+/** The shop before it has an admin. */
+const withoutAdmins = (shop: Shop) => shop.db.account.deleteMany({ where: { role: 'admin' } })
 
 test('the first admin comes from the environment and logs in with a code', async ({ shop }) => {
   const phoneNumber = newPhone()
@@ -21,18 +26,48 @@ test('the first admin comes from the environment and logs in with a code', async
   expect((await browser.get('/user/profile')).body.result).toMatchObject({ role: 'admin', email: EMAIL.toLowerCase() })
 })
 
-test('an account with that phone stays as it is', async ({ shop }) => {
-  const { phone } = await shop.given.customer()
-  await ensureFirstAdmin(shop.deps, env(phone), EMAIL)
-  expect(await shop.db.account.findUnique({ where: { phone } })).toMatchObject({ role: 'customer', name: 'Ani' })
-  expect((await shop.browser().post('/user/login', { phoneNumber: phone, password: PASSWORD })).status).toBe(200)
+test('of starts at once, each with a phone of its own, one makes the first admin', async ({ shop }) => {
+  await withoutAdmins(shop)
+
+  const starts = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(shop.deps, env(newPhone()), EMAIL)))
+
+  expect(starts.map(({ outcome }) => outcome).toSorted()).toEqual(['another', 'another', 'made'])
+  expect(await shop.db.account.count({ where: { role: 'admin' } })).toBe(1)
 })
 
-test.for([
-  ['a landline', env('+37410123456'), /^ADMIN_PHONE: /],
-  ['a password that login refuses', env(newPhone(), 'admin'), /^ADMIN_PASSWORD: /],
-] as const)('%s ends the start with a word about it', async ([, settings, message], { shop }) => {
-  await expect(ensureFirstAdmin(shop.deps, settings, EMAIL)).rejects.toThrow(message)
+test('a shop that has an admin gets no second one by another phone, nor the demo one', async ({ shop }) => {
+  await withoutAdmins(shop)
+  await ensureFirstAdmin(shop.deps, env(newPhone()), EMAIL)
+  const another = newPhone()
+
+  expect(await ensureFirstAdmin(shop.deps, env(another, MADE_UP), EMAIL)).toEqual({
+    outcome: 'another',
+    phone: another,
+  })
+
+  expect(await shop.db.account.count({ where: { phone: another } })).toBe(0)
+})
+
+test('the made-up password is told while it opens the account, one that was set never', async ({ shop }) => {
+  await withoutAdmins(shop)
+  const phone = newPhone()
+  const start = (madeUp: string[], password?: string) =>
+    ensureFirstAdmin(shop.deps, env(phone, madeUp, password), EMAIL)
+
+  expect(await start(MADE_UP)).toEqual({ outcome: 'made', phone, password: 'Demo-admin1' })
+  expect(await start(MADE_UP)).toEqual({ outcome: 'there', phone, password: 'Demo-admin1' })
+  expect(await start([])).toEqual({ outcome: 'there', phone })
+  await withoutAdmins(shop)
+  expect(await start([], 'Another-1')).toEqual({ outcome: 'made', phone })
+  expect(await start(MADE_UP)).toEqual({ outcome: 'there', phone })
+})
+
+test('an account with that phone stays as it is, and nobody is made an admin', async ({ shop }) => {
+  await withoutAdmins(shop)
+  const { phone } = await shop.given.customer()
+  expect(await ensureFirstAdmin(shop.deps, env(phone), EMAIL)).toEqual({ outcome: 'customer', phone })
+  expect(await shop.db.account.findUnique({ where: { phone } })).toMatchObject({ role: 'customer', name: 'Ani' })
+  expect((await shop.browser().post('/user/login', { phoneNumber: phone, password: PASSWORD })).status).toBe(200)
 })
 
 test('a customer who is made an admin logs in anew', async ({ shop }) => {

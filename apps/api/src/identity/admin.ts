@@ -1,54 +1,78 @@
-import { Password, TERMS_VERSION } from '@shop/contracts/identity.ts'
-import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
-import { transact } from '#platform/db.ts'
+import { TERMS_VERSION } from '@shop/contracts/identity.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Env, SettingsError } from '#platform/env.ts'
+import type { Env } from '#platform/env.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
 
-type FirstAdminEnv = Pick<Env, 'ADMIN_PHONE' | 'ADMIN_PASSWORD' | 'PASSWORD_HASH_MEMORY_KIB'>
+type FirstAdminEnv = Pick<Env, 'ADMIN_PHONE' | 'ADMIN_PASSWORD' | 'PASSWORD_HASH_MEMORY_KIB' | 'madeUp'>
+
+/** What came of ADMIN_PHONE at a start. */
+export type FirstAdmin = {
+  /**
+   * unset: there is none to make. made: just now. there: the phone is an admin's. another: an account with another
+   * phone is an admin, so that none was made. customer: nobody is an admin, but the phone is somebody's account.
+   */
+  outcome: 'unset' | 'made' | 'there' | 'another' | 'customer'
+  phone?: string
+  /** The made-up password, where it opens that account: everybody knows it, so that it may be shown. */
+  password?: string
+}
 
 /** No one was asked for this admin's birthday; an adult's stands there until the admin edits the profile. */
 const UNASKED_BIRTHDAY = '1990-01-01'
 
 /**
- * Makes the first admin from ADMIN_PHONE and ADMIN_PASSWORD; an account that has the phone already stays as it is.
+ * Makes the first admin from ADMIN_PHONE and ADMIN_PASSWORD while no account is an admin (decisions.md, Identity); an
+ * account that has the phone already stays as it is.
  * @param email the shop's own address, until the admin edits the profile
- * @throws SettingsError where no one could log in with them
  */
 export async function ensureFirstAdmin(
-  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { ADMIN_PHONE: phone, ADMIN_PASSWORD: password, PASSWORD_HASH_MEMORY_KIB }: FirstAdminEnv,
+  { db, clock, random, keys }: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>,
+  { ADMIN_PHONE: phone, ADMIN_PASSWORD: password, PASSWORD_HASH_MEMORY_KIB, madeUp }: FirstAdminEnv,
   email: string,
-): Promise<void> {
-  if (phone === undefined || password === undefined) return
-  if (!isValidPhoneNumber(phone))
-    throw new SettingsError('ADMIN_PHONE: must be a mobile number, as it gets codes by SMS')
-  if (!Password.safeParse(password).success)
-    throw new SettingsError(
-      'ADMIN_PASSWORD: must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
-    )
-  if ((await db.account.count({ where: { phone } })) > 0) return
+): Promise<FirstAdmin> {
+  if (phone === undefined || password === undefined) return { outcome: 'unset' }
+  const passwords = createPasswords(PASSWORD_HASH_MEMORY_KIB, keys.pepper)
+  const shown = madeUp.includes('ADMIN_PASSWORD') ? { password } : {}
+  const found = await findAdmin(db, phone)
+  if (found) {
+    const isOpen = found.outcome === 'there' && shown.password && (await passwords.verify(found.passwordHash, password))
+    return { outcome: found.outcome, phone, ...(isOpen ? shown : {}) }
+  }
   const now = clock.now()
-  const passwordHash = await createPasswords(PASSWORD_HASH_MEMORY_KIB, keys.pepper).hash(password)
-  await db.account.createMany({
-    data: [
-      {
-        phone,
-        name: 'Admin',
-        email: email.toLowerCase(),
-        birthDate: new Date(UNASKED_BIRTHDAY),
-        passwordHash,
-        role: 'admin',
-        termsVersion: TERMS_VERSION,
-        termsLocale: 'ru',
-        termsAcceptedAt: now,
-        ageAttestedAt: now,
-        createdAt: now,
-      },
-    ],
-    skipDuplicates: true,
+  const admin = {
+    phone,
+    name: 'Admin',
+    email: email.toLowerCase(),
+    birthDate: new Date(UNASKED_BIRTHDAY),
+    passwordHash: await passwords.hash(password),
+    role: 'admin',
+    termsVersion: TERMS_VERSION,
+    termsLocale: 'ru',
+    termsAcceptedAt: now,
+    ageAttestedAt: now,
+    createdAt: now,
+  }
+  return transact(db, random, async tx => {
+    // Of processes that start at once, each with a phone of its own, one makes the first.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first-admin', 0))`
+    const first = await findAdmin(tx, phone)
+    if (first) return { outcome: first.outcome, phone }
+    const { count } = await tx.account.createMany({ data: [admin], skipDuplicates: true })
+    return count > 0 ? { outcome: 'made', phone, ...shown } : { outcome: 'customer', phone }
   })
+}
+
+/** Who keeps the first admin from being made; undefined: nobody does. */
+async function findAdmin(
+  db: Tx,
+  phone: string,
+): Promise<{ outcome: 'there' | 'another' | 'customer'; passwordHash?: string } | undefined> {
+  const account = await db.account.findUnique({ where: { phone }, select: { role: true, passwordHash: true } })
+  if (account?.role === 'admin') return { outcome: 'there', passwordHash: account.passwordHash }
+  if (await db.account.findFirst({ where: { role: 'admin' }, select: { id: true } })) return { outcome: 'another' }
+  return account ? { outcome: 'customer' } : undefined
 }
 
 /** Gives an account the admin's role and ends its sessions. @returns false where no account has the phone */

@@ -1,4 +1,4 @@
-export { ensureFirstAdmin, makeAdmin } from './admin.ts'
+export { ensureFirstAdmin, type FirstAdmin, makeAdmin } from './admin.ts'
 export { identityJobs } from './clean.ts'
 export { confirmPassword } from './confirm-password.ts'
 export type { IdentityDeps } from './deps.ts'

@@ -1,50 +1,77 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Password } from '@shop/contracts/identity.ts'
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(value => (value === '' ? undefined : value), schema.optional())
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.preprocess(value => (value === '' ? undefined : value), z.coerce.number().int().min(min).max(max).default(fallback))
 
 const SECRET_MIN_LENGTH = 32
 
-/** Every setting of the API with its default; .env.example says what each is for. */
+const wholeNumber = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback)
+}
+const oneOf = <const T extends readonly string[]>(choices: T) =>
+  z.enum(choices, { error: `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)}` })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+/** Every setting with its default; .env.example says what each is for. Its names are all that there are. */
 const Settings = z.object({
-  SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
-  HOST: z.string().default('0.0.0.0'),
+  SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
+  HOST: z.string().optional(),
   PORT: wholeNumber(3000, 0, 65_535),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: webAddress.optional(),
   DATABASE_URL: z
     .string({ error: 'missing: the address of the PostgreSQL database' })
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' }),
   DATABASE_POOL: wholeNumber(10, 1, 100),
-  DATA_DIR: z.string().min(1).default('./.data'),
-  WEB_DIR: optional(z.string()),
-  WEB_RENDERER: optional(z.string()),
-  APP_SECRET: optional(
-    z.string().min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` }),
-  ),
-  ADMIN_PHONE: optional(z.string().regex(/^\+374\d{8}$/, { error: 'must be +374 and 8 digits' })),
-  ADMIN_PASSWORD: optional(z.string()),
-  SMS_ADAPTER: z.enum(['sandbox']).default('sandbox'),
-  EMAIL_ADAPTER: z.enum(['sandbox']).default('sandbox'),
-  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
-  OPENAI_API_KEY: optional(z.string()),
-  OPENAI_BASE_URL: optional(z.url()),
+  DATA_DIR: z.string().default('./.data'),
+  WEB_DIR: z
+    .string()
+    .refine(folder => existsSync(join(resolve(folder), 'index.html')), {
+      error: 'has no index.html: name the folder of the built web app, or leave it empty',
+    })
+    .optional(),
+  WEB_RENDERER: z.string().optional(),
+  APP_SECRET: z
+    .string()
+    .min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` })
+    .optional(),
+  ADMIN_PHONE: z
+    .string()
+    .regex(/^\+374\d{8}$/, { error: 'must be +374 and 8 digits' })
+    .refine(phone => isValidPhoneNumber(phone), { error: 'must be a mobile number, as it gets codes by SMS' })
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(password => Password.safeParse(password).success, {
+      error: 'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
+    })
+    .optional(),
+  SMS_ADAPTER: oneOf(['sandbox']).default('sandbox'),
+  EMAIL_ADAPTER: oneOf(['sandbox']).default('sandbox'),
+  PAYMENT_PROVIDER: oneOf(['sandbox']).default('sandbox'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
   SUGGESTION_TIMEOUT_MS: wholeNumber(8000, 100, 60_000),
   PASSWORD_HASH_MEMORY_KIB: wholeNumber(19_456, 1024, 1_048_576),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 5),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SHUTDOWN_DRAIN_MS: wholeNumber(0, 0, 30_000),
+  // Read by the web app's build; checked here, before it.
+  VITE_API_BASE: z
+    .string()
+    .regex(/^(?:\/(?!\/)|https?:\/\/.)/, { error: 'must begin with /, http:// or https://' })
+    .default('/serverapi'),
 })
 
-export type Env = Omit<z.infer<typeof Settings>, 'APP_SECRET' | 'PUBLIC_URL'> & {
+export type Env = Omit<z.infer<typeof Settings>, 'APP_SECRET' | 'PUBLIC_URL' | 'HOST'> & {
   APP_SECRET: string
   PUBLIC_URL: string
+  /** Where the program listens: a demo, whose admin and inbox everybody knows, on this machine alone unless told. */
+  HOST: string
   /** Secrets and logins that were made up because none were set: only in demo mode. */
   madeUp: string[]
 }
@@ -56,39 +83,50 @@ export class SettingsError extends Error {
 /** The demo admin, when none is set: printed at the start. */
 const DEMO_ADMIN = { phone: '+37491000001', password: 'Demo-admin1' }
 
+/** A setting that is wrong, and how. */
+type Problem = readonly [name: string, wrong: string]
+
 /**
- * Reads the settings once. In demo mode an absent secret is made and kept in DATA_DIR; live mode refuses made-up and
- * sandbox ones (api.md, Start and settings).
- * @throws SettingsError naming every setting that is wrong
+ * Reads the settings once; an empty value means the default. In demo mode an absent secret is made and kept in
+ * DATA_DIR; live mode refuses made-up and sandbox ones (api.md, Start and settings).
+ * @throws SettingsError naming every setting that is wrong: one in one line
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = Settings.safeParse(source)
+  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingsError(`These settings are wrong:\n${problems.join('\n')}`)
+    const byName = new Map<string, string>()
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.join('.')
+      if (!byName.has(name)) byName.set(name, message)
+    }
+    throw refusal([...byName], 'These settings are wrong:')
   }
   const settings = parsed.data
   if (settings.SHOP_MODE === 'live') return { ...liveEnv(settings), madeUp: [] }
   return demoEnv(settings)
 }
 
+function refusal(problems: readonly Problem[], heading: string): SettingsError {
+  const lines = problems.map(([name, wrong]) => `${name}: ${wrong}`)
+  return new SettingsError(lines.length === 1 ? lines.join('') : [heading, ...lines].join('\n  '))
+}
+
 function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
-  const { APP_SECRET, PUBLIC_URL } = settings
-  const refusals = [
+  const { APP_SECRET, PUBLIC_URL, HOST = '0.0.0.0' } = settings
+  const problems: Problem[] = [
     ...(['SMS_ADAPTER', 'EMAIL_ADAPTER', 'PAYMENT_PROVIDER'] as const)
       .filter(name => settings[name] === 'sandbox')
-      .map(name => `  ${name}: sandbox is not for a live shop`),
-    ...(APP_SECRET ? [] : ['  APP_SECRET: missing, needed in live mode']),
-    ...(PUBLIC_URL ? [] : ['  PUBLIC_URL: missing, needed in live mode']),
-    ...(settings.RATE_LIMITS === 'off' ? ['  RATE_LIMITS: off is refused in live mode'] : []),
+      .map((name): Problem => [name, 'sandbox is not for a live shop']),
+    ...(APP_SECRET ? [] : [['APP_SECRET', 'missing, needed in live mode'] as const]),
+    ...(PUBLIC_URL ? [] : [['PUBLIC_URL', 'missing, needed in live mode'] as const]),
+    ...(settings.RATE_LIMITS === 'off' ? [['RATE_LIMITS', 'off is refused in live mode'] as const] : []),
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password
-      ? ['  ADMIN_PASSWORD: the demo password is refused in live mode']
+      ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
       : []),
   ]
-  if (!APP_SECRET || !PUBLIC_URL || refusals.length > 0) {
-    throw new SettingsError(`SHOP_MODE=live refuses these settings:\n${refusals.join('\n')}`)
-  }
-  return { ...settings, APP_SECRET, PUBLIC_URL }
+  if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
+    throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
+  return { ...settings, APP_SECRET, PUBLIC_URL, HOST }
 }
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
@@ -99,6 +137,7 @@ function demoEnv(settings: z.infer<typeof Settings>): Env {
   ]
   return {
     ...settings,
+    HOST: settings.HOST ?? '127.0.0.1',
     APP_SECRET: settings.APP_SECRET ?? keptSecret(settings.DATA_DIR),
     PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     ADMIN_PHONE: settings.ADMIN_PHONE ?? DEMO_ADMIN.phone,

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readEnv, SettingsError } from './env.ts'
@@ -45,6 +46,54 @@ describe('the secret of a demo shop', () => {
 
     expect(() => readEnv(settings('file/below'))).toThrow(/^DATA_DIR: .+ cannot be used \(ENOTDIR\)$/)
   })
+})
+
+describe('a setting that is wrong', () => {
+  const wrong = (set: Record<string, string>) => {
+    try {
+      readEnv({ ...settings('wrong'), ...set })
+    } catch (error) {
+      return error instanceof SettingsError ? error.message : error
+    }
+    return 'accepted'
+  }
+
+  test.for([
+    ['PORT', 'first', 'must be a whole number from 0 to 65535'],
+    ['SUGGESTION_TIMEOUT_MS', '1.5', 'must be a whole number from 100 to 60000'],
+    ['SMS_ADAPTER', 'twilio', 'must be sandbox'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, or silent'],
+    ['PUBLIC_URL', 'shop.am', 'must be an address that begins with http:// or https://'],
+    ['VITE_API_BASE', 'nonsense', 'must begin with /, http:// or https://'],
+    ['VITE_API_BASE', '//elsewhere', 'must begin with /, http:// or https://'],
+    ['WEB_DIR', folder, 'has no index.html: name the folder of the built web app, or leave it empty'],
+    ['ADMIN_PHONE', '+37410123456', 'must be a mobile number, as it gets codes by SMS'],
+    [
+      'ADMIN_PASSWORD',
+      'admin',
+      'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
+    ],
+  ] as const)('is one line: %s=%s', ([name, value, line]) => {
+    expect(wrong({ [name]: value })).toBe(`${name}: ${line}`)
+  })
+
+  test('is listed with the others', () => {
+    expect(wrong({ PORT: '70000', RATE_LIMITS: 'no' })).toBe(
+      'These settings are wrong:\n  PORT: must be a whole number from 0 to 65535\n  RATE_LIMITS: must be on or off',
+    )
+  })
+})
+
+test('the example of all settings holds the defaults: an empty value is one too', () => {
+  const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'))
+  const source = settings('example')
+
+  expect(readEnv({ ...example, ...source })).toEqual(readEnv(source))
+})
+
+test('a demo shop, whose admin and inbox everybody knows, listens on its own machine unless told', () => {
+  expect(readEnv(settings('demo')).HOST).toBe('127.0.0.1')
+  expect(readEnv({ ...settings('demo'), HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
 })
 
 /** Each of several threads starts with each of the settings, all with the same one at the same moment. */

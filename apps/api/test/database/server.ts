@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clearLeftover } from '../../../../scripts/database/leftover.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
-import { isRunning } from '../../../../scripts/processes.ts'
+import { isRunning } from '../../../../scripts/processes.mjs'
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestServer {

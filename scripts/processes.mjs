@@ -1,9 +1,14 @@
+// Plain JavaScript for Node.js 20 and newer: a start looks for another one before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** True while the process works; one that ended and waits to be reaped counts as ended. */
-export function isRunning(pid: number): boolean {
+/**
+ * True while the process works; one that ended and waits to be reaped counts as ended.
+ *
+ * @param {number} pid
+ */
+export function isRunning(pid) {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -13,14 +18,23 @@ export function isRunning(pid: number): boolean {
   return stat === '' || !/^\d+ \(.*\) [ZX]/s.test(stat)
 }
 
-/** The command line of a process, '' when it is gone. */
-export function commandOf(pid: number): string {
+/**
+ * The command line of a process, '' when it is gone.
+ *
+ * @param {number} pid
+ * @returns {string}
+ */
+export function commandOf(pid) {
   const command = readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   return command || (spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '')
 }
 
-/** A port on which nobody listens at this moment. */
-export function freePort(): Promise<number> {
+/**
+ * A port on which nobody listens at this moment.
+ *
+ * @returns {Promise<number>}
+ */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -31,7 +45,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-function readOrEmpty(file: string): string {
+/** @param {string} file */
+function readOrEmpty(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

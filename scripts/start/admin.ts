@@ -1,0 +1,30 @@
+import type { FirstAdmin } from '../../apps/api/src/identity/index.ts'
+
+/** What the API said of the first admin, for people; undefined where the message is another or there is none to make. */
+export function adminLine(message: unknown): string | undefined {
+  const admin = firstAdminIn(message)
+  if (!admin) return undefined
+  const { outcome, phone = '', password } = admin
+  switch (outcome) {
+    case 'unset':
+      return undefined
+    case 'made':
+      return `${phone}, made now with ${password ? `the password ${password}` : 'ADMIN_PASSWORD'}`
+    case 'there':
+      return password ? `${phone}, password ${password}` : `${phone} is there already`
+    case 'another':
+      return `is there already, with another phone than ${phone}`
+    case 'customer':
+      return `nobody: ${phone} is a customer's account; make it one by pnpm admin:make ${phone}`
+  }
+}
+
+const outcomes: readonly unknown[] = ['unset', 'made', 'there', 'another', 'customer'] satisfies FirstAdmin['outcome'][]
+
+function firstAdminIn(message: unknown): FirstAdmin | undefined {
+  if (typeof message !== 'object' || message === null || !('admin' in message)) return undefined
+  return isFirstAdmin(message.admin) ? message.admin : undefined
+}
+
+const isFirstAdmin = (value: unknown): value is FirstAdmin =>
+  typeof value === 'object' && value !== null && 'outcome' in value && outcomes.includes(value.outcome)
