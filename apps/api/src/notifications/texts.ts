@@ -38,6 +38,12 @@ const codeForReset: MessageTexts = {
   },
 }
 
+const cancelledUnpaid: Template = {
+  ru: ({ shop, number }) => `${shop}: заказ ${number} отменён.`,
+  en: ({ shop, number }) => `${shop}: order ${number} is cancelled.`,
+  hy: ({ shop, number }) => `${shop}. ${number} պատվերը չեղարկված է։`,
+}
+
 /** What each message says, by its topic (decisions.md, Notifications). */
 const byTopic: Record<Exclude<OutboxTopic, 'code'>, MessageTexts> = {
   account_exists: {
@@ -190,6 +196,7 @@ export function emailText(topic: OutboxTopic, locale: Locale, given: TextParams)
 }
 
 function textsOf(topic: OutboxTopic, { params }: TextParams): MessageTexts {
+  if (topic === 'order.cancelled' && params.wasPaid === 'no') return { ...byTopic[topic], sms: cancelledUnpaid }
   if (topic !== 'code') return byTopic[topic]
   return params.purpose === 'reset' ? codeForReset : codeForSignIn
 }

@@ -35,6 +35,13 @@ test('a code stands in the text of its message', () => {
   )
 })
 
+test('money comes back in the words on a cancelled order only where some was paid', () => {
+  const cancelled = (wasPaid: string) =>
+    smsText('order.cancelled', 'en', { ...facts, params: { ...facts.params, wasPaid } })
+  expect(cancelled('yes')).toMatch(/is cancelled\. Any payment is refunded\.$/)
+  expect(cancelled('no')).toMatch(/is cancelled\.$/)
+})
+
 test('money is grouped as the language does it', () => {
   expect(smsText('order.paid', 'ru', facts)).toContain('125 400 драм')
   expect(smsText('order.paid', 'en', facts)).toContain('125,400 AMD')

@@ -86,7 +86,7 @@ async function writeStep(
 async function tell(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { id, number, accountId, locale, totalAmd }: LockedOrder,
+  { id, number, accountId, locale, totalAmd, status: before }: LockedOrder,
   status: 'paid' | 'confirmed' | 'dispatched' | 'delivered' | 'cancelled',
   seq: number,
 ): Promise<void> {
@@ -96,7 +96,8 @@ async function tell(
     where: { id: accountId },
     select: { phone: true, email: true },
   })
-  const message = { topic: `order.${status}`, locale, params: { number, totalAmd } } as const
+  const wasPaid = before === 'awaiting_payment' ? 'no' : 'yes'
+  const message = { topic: `order.${status}`, locale, params: { number, totalAmd, wasPaid } } as const
   await notify(tx, deps, { ...message, key: `${id}:${seq}:sms`, channel: 'sms', recipient: phone })
   await notify(tx, deps, { ...message, key: `${id}:${seq}:email`, channel: 'email', recipient: email })
 }

@@ -57,7 +57,7 @@ export const defaultSettings: Settings = {
     },
     location: TUMANYAN_21,
     email: 'hello@dymtun.example',
-    phone: '+37410000021',
+    phone: '+374 10 00 00 21',
   },
   delivery: {
     yerevanFeeAmd: 1500,

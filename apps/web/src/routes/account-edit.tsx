@@ -2,5 +2,5 @@ import { EditProfilePage } from '#features/identity/edit-profile-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 
 export function Component() {
-  return <SignedInOnly>{session => <EditProfilePage session={session} />}</SignedInOnly>
+  return <SignedInOnly titleId="account.edit">{session => <EditProfilePage session={session} />}</SignedInOnly>
 }

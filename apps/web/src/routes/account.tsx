@@ -7,7 +7,7 @@ import { OrderList } from '#features/orders/order-list.tsx'
 
 export function Component() {
   return (
-    <SignedInOnly>
+    <SignedInOnly titleId="account.title">
       {session => (
         <AccountPage
           session={session}

@@ -2,5 +2,5 @@ import { CheckoutPage } from '#features/checkout/checkout-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 
 export function Component() {
-  return <SignedInOnly>{session => <CheckoutPage session={session} />}</SignedInOnly>
+  return <SignedInOnly titleId="checkout.title">{session => <CheckoutPage session={session} />}</SignedInOnly>
 }

@@ -2,5 +2,9 @@ import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderOutcomePage } from '#features/orders/order-outcome-page.tsx'
 
 export function Component() {
-  return <SignedInOnly>{session => <OrderOutcomePage session={session} cameAs="failed" />}</SignedInOnly>
+  return (
+    <SignedInOnly titleId="orders.one">
+      {session => <OrderOutcomePage session={session} cameAs="failed" />}
+    </SignedInOnly>
+  )
 }

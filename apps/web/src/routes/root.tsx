@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
 import { AgeGate } from '#features/shell/age-gate.tsx'
 import { Footer } from '#features/shell/footer.tsx'
 import { Header } from '#features/shell/header.tsx'
@@ -44,7 +44,12 @@ export function Root({ locale }: { locale: Locale }) {
           </Suspense>
         </ErrorBoundary>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </LocaleProvider>
   )
+}
+
+/** Every document's first entry has one key: by it, a page come to by address would open where another was left. */
+function placeOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key
 }

@@ -1,6 +1,7 @@
 import { CODE_LENGTH, Code, Password, verify, verifyReset } from '@shop/contracts/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { callFull } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -99,7 +100,10 @@ export function CodeForm({ request, onSignedIn, onCancel }: Props) {
       password: isReset && !Password.safeParse(password).success ? ('login.valueInvalid' as const) : undefined,
     }
     setProblems(found)
-    if (found.code) input.current?.focus()
+    // A code that was just refused would only cost another of its tries.
+    const isRefused =
+      take.error instanceof ApiError && take.error.status === 422 && !isReset && take.variables?.code === code
+    if (found.code || isRefused) input.current?.focus()
     else if (found.password) passwordInput.current?.focus()
     else take.mutate({ code, password })
   }

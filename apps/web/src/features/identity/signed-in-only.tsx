@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { PageMeta } from '#platform/page-meta.tsx'
 import { emit } from '#shared/session/events.ts'
 import { isLeaving, useSession } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
@@ -8,10 +10,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
-type Props = { children: (session: Session) => ReactNode }
+type Props = {
+  /** Of the page that a visitor cannot see yet. */
+  titleId: MessageId
+  children: (session: Session) => ReactNode
+}
 
 /** Private pages: a visitor sees no data but the login modal, and the page itself after loginSuccess. */
-export function SignedInOnly({ children }: Props) {
+export function SignedInOnly({ titleId, children }: Props) {
   const session = useSession()
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -20,14 +26,15 @@ export function SignedInOnly({ children }: Props) {
     if (isVisitor && !isLeaving()) emit('showLogin')
   }, [isVisitor])
   if (!isMounted) return <PageSkeleton />
-  return session ? children(session) : <Visitor />
+  return session ? children(session) : <Visitor titleId={titleId} />
 }
 
-function Visitor() {
+function Visitor({ titleId }: Pick<Props, 'titleId'>) {
   const t = useT()
   return (
     <div className="page-x py-16">
-      <PageHeading className="sr-only">{t('account.title')}</PageHeading>
+      <PageMeta title={t(titleId)} description={t('account.visitorText')} />
+      <PageHeading className="sr-only">{t(titleId)}</PageHeading>
       <EmptyState
         title={t('account.visitorTitle')}
         actions={<Button onClick={() => emit('showLogin')}>{t('login.submit')}</Button>}

@@ -7,6 +7,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { HeldUntil } from './held-until.tsx'
 import { orderQuery } from './queries.ts'
 
 type Props = { order: Order; token: string }
@@ -70,6 +71,7 @@ export function OrderActions({ order, token }: Props) {
           )}
         </div>
       )}
+      <HeldUntil order={order} />
     </div>
   )
 }

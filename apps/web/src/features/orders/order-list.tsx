@@ -59,7 +59,7 @@ function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
   const t = useT()
   const locale = useLocale()
   const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(order.status === 'awaiting_payment')
   return (
     <li className="rounded-card bg-surface">
       <button

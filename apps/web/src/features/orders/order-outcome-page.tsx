@@ -18,6 +18,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
+import { HeldUntil } from './held-until.tsx'
 import { OrderView } from './order-view.tsx'
 import { orderQuery } from './queries.ts'
 
@@ -74,8 +75,8 @@ export function OrderOutcomePage({ session, cameAs }: Props) {
       {!order && !error && isNumber && <Skeleton className="h-96 w-full rounded-card" />}
       {order && outcome && (
         <>
-          <Headline outcome={outcome} number={order.number} />
-          {outcome === 'failed' && order.canPay && <PayAgain number={order.number} />}
+          <Headline outcome={outcome} order={order} />
+          {outcome === 'failed' && order.canPay && <PayAgain order={order} />}
           <section className="mt-8 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
             <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
           </section>
@@ -93,23 +94,24 @@ export function OrderOutcomePage({ session, cameAs }: Props) {
   )
 }
 
-function Headline({ outcome, number }: { outcome: Outcome; number: number }) {
+function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
   const t = useT()
   const { icon: Icon, tone, title, text } = VIEWS[outcome]
+  const isUnpaid = outcome === 'cancelled' && order.paymentState === 'none'
   return (
     <div role="status">
       <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
       <PageHeading>{t(title)}</PageHeading>
-      <p className="mt-2 font-dots text-3xl">№ {number}</p>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t(text)}</p>
+      <p className="mt-2 font-dots text-3xl">№ {order.number}</p>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t(isUnpaid ? 'orders.cancelledUnpaidText' : text)}</p>
     </div>
   )
 }
 
-function PayAgain({ number }: { number: number }) {
+function PayAgain({ order }: { order: Order }) {
   const t = useT()
   const pay = useMutation({
-    mutationFn: () => call(payOrder, { params: { number }, body: {} }),
+    mutationFn: () => call(payOrder, { params: { number: order.number }, body: {} }),
     onSuccess: ({ payment }) => goToPayment(payment),
   })
   return (
@@ -122,6 +124,7 @@ function PayAgain({ number }: { number: number }) {
       <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
         {t('orders.payAgain')}
       </Button>
+      <HeldUntil order={order} />
     </div>
   )
 }
