@@ -202,7 +202,8 @@ describe('product.md section 6, the account', () => {
       'orders with their timeline; one is cancelled, and ordered again as far as it can be had',
       async () => {
         await open('/account')
-        await page.getByRole('button', { name: new RegExp(`№ ${number} Awaiting payment`) }).click()
+        // What waits to be paid stands open.
+        await page.getByRole('button', { name: new RegExp(`№ ${number} Awaiting payment`), expanded: true }).waitFor()
         const orders = page.getByRole('region', { name: 'My orders' })
         await orders.getByRole('button', { name: 'Cancel the order' }).click()
         await orders.getByRole('button', { name: 'Yes, cancel it' }).click()

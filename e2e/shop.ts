@@ -117,14 +117,14 @@ function textsOf(locale: Locale): (id: string) => string {
   }
 }
 
-/** The newest code that the dev inbox holds for a phone or an address. */
-export async function codeFor(shopUrl: string, to: string): Promise<string> {
+/** The newest code that the dev inbox holds for a phone or an address; with `before`, the first that is another. */
+export async function codeFor(shopUrl: string, to: string, before?: string): Promise<string> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const reply = await fetch(`${shopUrl}/dev/messages?to=${encodeURIComponent(to)}`)
     const { messages }: { messages: { code?: string }[] } = await reply.json()
     const code = messages.find(message => message.code)?.code
-    if (code) return code
+    if (code && code !== before) return code
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error(`${to} has got no code`)
