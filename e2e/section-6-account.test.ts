@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { findingsIn } from './axe.ts'
 import { answers, loginModal, storedOf } from './login-modal.ts'
 import { callAs, newCustomer, PASSWORD } from './people.ts'
 import { sentence } from './sentence.ts'
@@ -275,6 +276,7 @@ describe('product.md section 6, the account', () => {
       await dialog.getByText('The current password is wrong.').waitFor()
       await password.fill(PASSWORD)
       await remove.click()
+      expect(await findingsIn(page)).toEqual([])
       await dialog.getByText(/^You have an order under way\./).waitFor()
       await dialog.getByText(`It is about the order № ${number}.`).waitFor()
     })

@@ -35,7 +35,7 @@ export function AddressFields({ values, errors, onChange }: Props) {
   const { data: regions, isError, isFetching, refetch } = useQuery(regionsQuery)
   const towns = regions?.find(({ code }) => code === values.region)?.towns ?? []
   return (
-    <>
+    <div className="grid items-start gap-4 sm:max-lg:grid-cols-2">
       {isError && !regions && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
       <Field label={t('checkout.region')} error={errors.region}>
         {control => (
@@ -77,6 +77,6 @@ export function AddressFields({ values, errors, onChange }: Props) {
           <option key={town.ru} value={town[locale]} />
         ))}
       </datalist>
-    </>
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { Price } from '#ui/price.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
+import { OrderAgain } from './order-again.tsx'
 import { OrderView } from './order-view.tsx'
 import { STATUS_WORDS, shopMomentText } from './order-words.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
@@ -92,5 +93,11 @@ function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
 function OrderDetails({ number, token }: { number: number; token: string }) {
   const { data, isError, isFetching, refetch } = useQuery(orderQuery(token, number))
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
-  return data ? <OrderView order={data} token={token} /> : <Skeleton className="h-64 w-full" />
+  if (!data) return <Skeleton className="h-64 w-full" />
+  return (
+    <div className="grid gap-6">
+      <OrderView order={data} token={token} />
+      {data.status !== 'awaiting_payment' && <OrderAgain number={number} />}
+    </div>
+  )
 }

@@ -8,7 +8,6 @@ import { useWeight } from '#shared/product/weight.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { OrderActions } from './order-actions.tsx'
-import { OrderAgain } from './order-again.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { dayText, PAYMENT_WORDS } from './order-words.ts'
 
@@ -28,7 +27,6 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
         </Section>
       </div>
       <OrderActions order={order} token={token} />
-      {order.status !== 'awaiting_payment' && <OrderAgain number={order.number} />}
     </div>
   )
 }
