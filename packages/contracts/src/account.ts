@@ -38,6 +38,8 @@ export const AccountExport = z.object({
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
   /** Messages sent to the phone and the e-mail address; the texts are made when they are sent and are not kept. */
   messages: z.array(z.object({ topic: z.string(), channel: z.string(), writtenAt: Moment })),
+  /** What was written in the contact form with this phone or e-mail address to answer to. */
+  letters: z.array(z.object({ subject: z.string(), message: z.string(), writtenAt: Moment })),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

@@ -7,6 +7,14 @@ import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../
 
 const HOME = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' }
 
+const LETTER = {
+  name: 'Ani',
+  subject: 'A question',
+  message: 'When do you open?',
+  locale: 'en',
+  createdAt: new Date('2026-11-20T08:00:00Z'),
+}
+
 async function signedIn(shop: Shop, customer: Customer) {
   const browser = shop.browser()
   browser.signIn(await shop.given.token(customer))
@@ -15,12 +23,14 @@ async function signedIn(shop: Shop, customer: Customer) {
 
 /** A customer with something of everything, an order among it. */
 async function settled(shop: Shop) {
+  const { db } = shop
   const customer = await shop.given.customer()
   const browser = await signedIn(shop, customer)
   const goods = await addVariant(shop.db, shop.clock.now())
   await browser.post('/user/addresses', HOME)
   await browser.put(`/user/favorites/${goods.slug}`)
   await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
+  await db.contactMessage.create({ data: { ...LETTER, replyTo: customer.phone, idempotencyKey: customer.id } })
   const placed = await browser.order(orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12' }))
   expect(placed.status).toBe(201)
   const number: number = placed.body.result.order.number
@@ -45,6 +55,7 @@ describe('the export', () => {
       addresses: [HOME],
       favorites: [{ slug: goods.slug, title: 'Уголь' }],
       cart: [{ sku: goods.sku, quantity: 2 }],
+      letters: [{ subject: 'A question', message: 'When do you open?' }],
       orders: [{ number, notes: 'домофон 12', payments: [{ status: 'pending', refunds: [] }] }],
     })
     expect(held.sessions).toHaveLength(1)
@@ -57,7 +68,7 @@ describe('the export', () => {
     await (await signedIn(shop, other)).post('/user/addresses', HOME)
     await shop.browser().post('/user/reset-password-request', { phoneNumber: other.phone })
     const held = AccountExport.parse((await (await signedIn(shop, one)).get('/user/export')).body.result)
-    expect(held).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [] })
+    expect(held).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [], letters: [] })
   })
 })
 
@@ -129,8 +140,9 @@ describe('the deletion of an account', () => {
         db.otp.count({ where: { recipient: customer.phone, endedAt: null } }),
         db.loginThrottle.count({ where: { phone: customer.phone } }),
         db.outbox.count({ where: { recipient: { in: [customer.phone, customer.email] } } }),
+        db.contactMessage.count({ where: { replyTo: customer.phone } }),
       ]),
-    ).toEqual(Array.from({ length: 10 }, () => 0))
+    ).toEqual(Array.from({ length: 11 }, () => 0))
   })
 
   test('lets the phone register anew, as a person without a past', async ({ shop }) => {

@@ -1,3 +1,4 @@
+import { forgetMessagesFrom } from '#contact/index.ts'
 import { confirmPassword, forgetAccount, type IdentityDeps, lockLeaving } from '#identity/index.ts'
 import { anonymizeOrders, orderStates } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
@@ -9,7 +10,7 @@ import { forgetMixes } from '#suggestions/index.ts'
 
 /**
  * Deletes the account of one who is signed in (decisions.md, Identity): the orders stay without a person, and
- * sessions, codes, addresses, favourites, cart and mixes go. The account's lock lets no order slip in between.
+ * sessions, codes, addresses, favourites, cart, mixes and letters go. The account's lock lets no order slip in between.
  * @throws FORBIDDEN for staff, whose names stand in the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  * ORDERS_UNDER_WAY (details name them) while one is not delivered or cancelled, or its money is still on the way
  */
@@ -23,6 +24,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     await refuseUnderWay(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
     await forgetMixes(tx, leaving.phone, now)
+    await forgetMessagesFrom(tx, leaving.contacts)
     await forgetRecipients(tx, leaving.contacts, now)
     await forgetAccount(tx, now, leaving)
   })

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@shop/contracts/account.ts'
 import { listAddresses } from '#addresses/index.ts'
 import { cartLines } from '#carts/index.ts'
+import { messagesFrom } from '#contact/index.ts'
 import { favoritesHeld } from '#favorites/index.ts'
 import { accountHeld } from '#identity/index.ts'
 import { allOrders } from '#orders/index.ts'
@@ -21,6 +22,7 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     orders: await ordersHeld(db, accountId, now),
     mixes: await mixesHeld(db, accountId),
     messages: await messagesTo(db, contacts),
+    letters: await messagesFrom(db, contacts),
   }
 }
 

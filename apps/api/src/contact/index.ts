@@ -1,2 +1,3 @@
 export { contactJobs } from './clean.ts'
+export { forgetMessagesFrom, messagesFrom } from './messages-from.ts'
 export { mountContact } from './routes.ts'
