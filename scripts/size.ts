@@ -42,10 +42,16 @@ const css = new Set(
   [...Object.values(manifest).flatMap(chunk => chunk.css ?? []), manifest['style.css']?.file ?? []].flat(),
 )
 
+/** What a Russian page loads: both families' Latin and Cyrillic, and the dram sign. */
+const fonts = ['text', 'dots']
+  .flatMap(family => ['latin', 'cyrillic', 'dram'].map(part => `src/fonts/${family}-${part}.woff2`))
+  .flatMap(key => manifest[key]?.file ?? [])
+
 const rows = [
   { what: 'JavaScript, first view of /', size: view('home', 'common', 'home', 'catalog'), budget: 130 * KIB },
   { what: 'JavaScript, first view of /shop', size: view('shop', 'common', 'catalog'), budget: 130 * KIB },
   { what: 'CSS', size: sum(css), budget: 14 * KIB },
+  { what: 'fonts of a Russian page', size: sum(fonts), budget: 60 * KIB },
 ]
 for (const { what, size, budget } of rows) {
   process.stdout.write(

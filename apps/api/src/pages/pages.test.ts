@@ -16,6 +16,7 @@ const PUBLIC = [
   '/accessories',
   '/hookah',
   '/coal',
+  '/rent',
   `/product/${FLAVOR}`,
   '/about',
   '/contact',

@@ -54,6 +54,7 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
     ...TEXTS,
     // The list of all goods would show the hidden ones among them.
     ...(hidden.length === 0 ? ['/shop'] : []),
+    ...(hidden.includes('hookah') ? [] : ['/rent']),
     ...readable.map(category => LISTS[category]),
     ...slugs.map(slug => `/product/${slug}`),
   ]

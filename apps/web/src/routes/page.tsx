@@ -8,6 +8,7 @@ import { loadMessages } from '#platform/i18n/messages.ts'
 import { progress } from '#platform/progress.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { fileOfPath } from './file-of-path.ts'
 
 /** What every loader may use; a server renderer makes its own per request. */
 export type AppContext = { queryClient: QueryClient }
@@ -23,13 +24,6 @@ export type Page = (context: PageContext) => RouteObject
 
 /** What the server tells the browser to load ahead: the page's file in routes/, and its messages beside `common`. */
 export type PageHandle = { file: string; areas: readonly Area[] }
-
-/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx (a test holds it). */
-export function fileOfPath(path: string): string {
-  if (path === '*') return 'not-found'
-  const words = path.split('/').filter(word => word && !word.startsWith(':'))
-  return words.join('-') || 'home'
-}
 
 /** A page in one line: its path, its file, and the parts of the catalogue it speaks with beside `common`. */
 export function page(path: string, load: () => Promise<PageModule>, areas: readonly Area[] = []): Page {

@@ -65,7 +65,7 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
   await settled(queryClient)
   refuseFailures(context)
-  if (!hideGoods(queryClient, hiddenCategories)) return shell
+  if (!hideGoods(queryClient, hiddenCategories, barePath(url.pathname))) return shell
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

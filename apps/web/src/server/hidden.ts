@@ -1,5 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { paths } from '../paths.ts'
 
 type Goods = { category: Category }
 
@@ -7,23 +8,30 @@ type Goods = { category: Category }
  * Takes what robots may not read (decisions.md, Delivery) out of what is about to be rendered: a rail keeps its place,
  * which the browser fills. False where the page itself is such a product or a list with some: it goes as the empty shell.
  */
-export function hideGoods(queryClient: QueryClient, hidden: readonly Category[]): boolean {
+export function hideGoods(queryClient: QueryClient, hidden: readonly Category[], barePath: string): boolean {
   if (hidden.length === 0) return true
   const isHidden = (product: unknown) => isGoods(product) && hidden.includes(product.category)
+  const isRentHidden = hidden.includes('hookah')
+  if (isRentHidden && barePath === paths.rent) return false
   const queries = queryClient.getQueryCache().getAll()
-  if (queries.some(({ state }) => isHidden(state.data) || pagesOf(state.data).some(page => hasSome(page, isHidden)))) {
+  if (queries.some(({ state: { data } }) => isHidden(data) || pagesOf(data).some(page => hasSome(page, isHidden)))) {
     return false
   }
   for (const { queryKey, state } of queries) {
-    const data: unknown = state.data
-    if (hasSome(data, isHidden)) queryClient.removeQueries({ queryKey, exact: true })
-    if (isRecord(data) && Array.isArray(data.related) && data.related.some(isHidden)) {
-      const related = data.related.filter(product => !isHidden(product))
-      // Old, so that the browser asks for the whole.
-      queryClient.setQueryData(queryKey, { ...data, related }, { updatedAt: 1 })
-    }
+    const isRent = isRecord(state.data) && 'hookahs' in state.data
+    if (hasSome(state.data, isHidden) || (isRent && isRentHidden)) queryClient.removeQueries({ queryKey, exact: true })
+    else if (relatedOf(state.data).some(isHidden)) hideRelated(queryClient, queryKey, isHidden)
   }
   return true
+}
+
+/** Leaves the answer old, so that the browser asks for the whole. */
+function hideRelated(queryClient: QueryClient, key: QueryKey, isHidden: (product: unknown) => boolean): void {
+  queryClient.setQueryData<Record<string, unknown>>(
+    key,
+    data => data && { ...data, related: relatedOf(data).filter(product => !isHidden(product)) },
+    { updatedAt: 1 },
+  )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -31,3 +39,5 @@ const isGoods = (value: unknown): value is Goods => isRecord(value) && 'category
 const hasSome = (list: unknown, is: (item: unknown) => boolean) =>
   isRecord(list) && Array.isArray(list.items) && list.items.some(is)
 const pagesOf = (data: unknown): readonly unknown[] => (isRecord(data) && Array.isArray(data.pages) ? data.pages : [])
+const relatedOf = (data: unknown): readonly unknown[] =>
+  isRecord(data) && Array.isArray(data.related) ? data.related : []

@@ -20,6 +20,7 @@ const PAGE_NAMES = {
   [paths.accessories]: 'nav.accessories',
   [paths.hookah]: 'nav.hookah',
   [paths.coal]: 'nav.coal',
+  [paths.rent]: 'nav.rent',
   [paths.about]: 'nav.about',
   [paths.contact]: 'nav.contact',
   [paths.terms]: 'footer.terms',

@@ -1,0 +1,66 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { paths } from '../../paths.ts'
+import { AccountItem, CartLink, SummonMixItem } from './header-actions.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { shopSections } from './shop-sections.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border-b text-xl'
+
+/** What the full-screen menu holds; loaded when it is first asked for. */
+export function MenuPage({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  return (
+    <div className="page-x flex min-h-full flex-col">
+      <div className="flex h-(--header-height) items-center justify-between">
+        <LocaleLink to={paths.home} onClick={onClose} aria-label={t('nav.home')} className="flex h-11 items-center">
+          <Logo className="h-5" />
+        </LocaleLink>
+        <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
+          <X aria-hidden className="size-6" />
+        </IconButton>
+      </div>
+      <nav aria-label={t('nav.main')} className="flex flex-col">
+        <SummonMixItem onPress={onClose} className={rowClass} />
+        <ShopList onClose={onClose} />
+        <LocaleLink to={paths.about} onClick={onClose} className={rowClass}>
+          {t('nav.about')}
+        </LocaleLink>
+        <LocaleLink to={paths.contact} onClick={onClose} className={rowClass}>
+          {t('nav.contact')}
+        </LocaleLink>
+        <CartLink onPress={onClose} className={rowClass} labelClass="" />
+        <AccountItem onPress={onClose} className={rowClass} labelClass="" />
+      </nav>
+      <div className="mt-auto flex items-center justify-between py-4">
+        <LanguageSwitch className="-ml-1.5" />
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}
+
+function ShopList({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  return (
+    <details className="group border-hairline border-b" open>
+      <summary className="flex min-h-14 items-center justify-between text-xl">
+        {t('nav.shop')}
+        <ChevronDown aria-hidden className="size-5 text-muted transition-[rotate] duration-120 group-open:rotate-180" />
+      </summary>
+      <ul className="pb-3">
+        {shopSections.map(({ to, label }) => (
+          <li key={to}>
+            <LocaleLink to={to} onClick={onClose} className="flex min-h-11 items-center pl-4 text-lg text-muted">
+              {t(label)}
+            </LocaleLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,74 @@
+import { locales } from '@shop/contracts/locale.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from './shop.ts'
+
+const PRODUCT = '/product/nor-hov-ice-watermelon-ice'
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?t=flavor',
+  '/hookah',
+  '/coal',
+  '/rent',
+  PRODUCT,
+  '/about',
+  '/contact',
+  '/terms',
+  '/nowhere',
+]
+/** The owner's figure for how much a page may move while it loads. */
+const MOST_SHIFT = 0.02
+
+test.for(locales)('a page from the server comes alive in %s as it is, and nothing moves', async (locale, { visit }) => {
+  const { page, open, t } = await visit({ locale, width: 412 })
+  const seen = await watch(page)
+  for (const path of PAGES) {
+    seen.length = 0
+    await open(path)
+    await page.getByRole('button', { name: t('nav.openMenu') }).click()
+    await page.getByRole('dialog', { name: t('nav.menu') }).waitFor()
+    await page.keyboard.press('Escape')
+    expect.soft({ path, seen }).toEqual({ path, seen: [] })
+    expect.soft({ path, shift: (await shiftOf(page)) < MOST_SHIFT }).toEqual({ path, shift: true })
+    expect.soft({ path, titles: await page.locator('head title').count() }).toEqual({ path, titles: 1 })
+  }
+})
+
+test('a card of a page from the server puts the whole product into the cart', async ({ visit }) => {
+  const { page, open, t } = await visit()
+  await open('/shop')
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('catalog.add')}: `) })
+    .first()
+    .click()
+  const line = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0])
+  await expect.poll(async () => (await line()).description).not.toBe('')
+  expect(await line()).toMatchObject({ quantity: 1, descriptionEN: expect.stringMatching(/./) })
+})
+
+/** What should not happen: calls of the API for what the HTML brought, and warnings. */
+async function watch(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/^\/serverapi\/(catalog\/products|settings)/.test(pathname)) seen.push(pathname)
+  })
+  page.on('console', message => {
+    if (message.type() === 'warning') seen.push(message.text())
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return seen
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const { shifts } = window as unknown as { shifts: number[] }
+    return shifts.reduce((sum, shift) => sum + shift, 0)
+  })
