@@ -1,22 +1,21 @@
-import { createDb, type Db } from '../apps/api/src/platform/db.ts'
+import { createDb, type Db, type Tx } from '../apps/api/src/platform/db.ts'
+import { OPENING_DELIVERY } from './demo/opening.ts'
 import { demoRentals } from './demo/rentals.ts'
-import { demoProducts } from './demo/rows.ts'
+import { demoProducts, type ProductRow } from './demo/rows.ts'
 import { tastes } from './demo/tastes.ts'
-
-/** What the opening stock of the demo shop was booked for: one delivery, so that a second seed cannot book it again. */
-const OPENING_DELIVERY = '019b7a10-0000-7000-8000-000000000001'
 
 /** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
 const PATIENCE = { maxWait: 30_000, timeout: 120_000 }
 
 /**
  * Puts the demo catalogue into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
- * stock and texts included. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
+ * stock and texts included; what staff withdrew stays so. Stock on hand is booked as a receipt, so that it is always the sum of its moves.
  * Answers how much was added.
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
-  const demo = demoProducts()
+  const catalogue = demoProducts()
   const added = await db.$transaction(async tx => {
+    const demo = await withoutRenamed(tx, catalogue)
     await tx.flavor.createMany({
       data: tastes.map(({ profile: _profile, ...taste }) => taste),
       skipDuplicates: true,
@@ -59,6 +58,16 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
   await db.$executeRaw`ANALYZE flavor, product, variant, stock_move, rental_offer`
   return added
+}
+
+/** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
+async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductRow[]> {
+  const sold = await tx.variant.findMany({
+    where: { sku: { in: catalogue.flatMap(({ variants }) => variants.map(({ sku }) => sku)) } },
+    select: { sku: true, product: { select: { slug: true } } },
+  })
+  const slugBySku = new Map(sold.map(({ sku, product }) => [sku, product.slug]))
+  return catalogue.filter(({ slug, variants }) => !variants.some(({ sku }) => (slugBySku.get(sku) ?? slug) !== slug))
 }
 
 async function main(): Promise<void> {

@@ -66,9 +66,42 @@ export type ProductRow = {
   variants: VariantRow[]
 } & Partial<Taste['profile']>
 
-/** Every product of the demo catalogue, the same in every shop. */
+/**
+ * Every product of the demo catalogue, the same in every shop.
+ *
+ * @throws Error, one line, naming the entry that is wrong, and two that would be one product or packing
+ */
 export function demoProducts(): ProductRow[] {
-  return [...brands.flatMap(brand => brand.flavors.map(flavor => flavorRow(brand, flavor))), ...goodsRows()]
+  const flavors = brands.flatMap(brand =>
+    brand.flavors.map(flavor => named(`${brand.name}, ${flavor.en?.title}`, () => flavorRow(brand, flavor))),
+  )
+  return refuseTwins([...flavors, ...goodsRows()])
+}
+
+/** Two products of one slug, or two packings of one sku: the database would take the first and drop the other unsaid. */
+export function refuseTwins(rows: ProductRow[]): ProductRow[] {
+  const owners = new Map<string, string>()
+  const claim = (key: string, owner: string, advice: string) => {
+    const other = owners.get(key)
+    if (other !== undefined) throw new Error(`prisma/demo: "${other}" and "${owner}" have one ${key}: ${advice}`)
+    owners.set(key, owner)
+  }
+  for (const { slug, brand, titleEn, variants } of rows) {
+    const owner = `${brand}, ${titleEn}`
+    claim(`slug ${slug}`, owner, 'give one another title')
+    for (const { sku } of variants)
+      claim(`sku ${sku}`, owner, 'give one flavor a `code`, or the packing another weight')
+  }
+  return rows
+}
+
+/** What is wrong with an entry, with the entry's name. */
+function named<T>(entry: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(`prisma/demo: ${entry}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 type Facts = {
@@ -86,13 +119,13 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const slug = toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)
   const packings = brand.packs.map(weightGrams => {
     const priceAmd = flavorPrices[brand.strength][weightGrams]
-    if (priceAmd === undefined) throw new Error(`no price for ${brand.name}, ${weightGrams} g`)
+    if (priceAmd === undefined) throw new Error(`no price for ${weightGrams} g in flavorPrices of prisma/demo/rows.ts`)
     return { weightGrams, priceAmd }
   })
   const row = commonRow({
     facts: flavor,
     slug,
-    skuStem: `${brand.code}-${flavor.taste.toUpperCase()}`,
+    skuStem: `${brand.code}-${flavor.code ?? flavor.taste.toUpperCase()}`,
     packings,
     sold: steadyNumber(`sold ${slug}`, 12, 340),
     stockRange: [8, 60],
@@ -166,14 +199,20 @@ const usualStock: Record<'hookah' | 'accessory' | 'coal', Range> = {
   coal: [18, 90],
 }
 
-function goodsRow(
+function goodsRow(category: 'hookah' | 'accessory' | 'coal', goods: Goods, accessoryType?: AccessoryType): ProductRow {
+  return named(`${goods.brand}, ${goods.en?.title}`, () => rowOfGoods(category, goods, accessoryType))
+}
+
+type Goods = Facts & { brand: string; titleHy: string; packings: readonly Packing[] }
+
+function rowOfGoods(
   category: 'hookah' | 'accessory' | 'coal',
-  goods: Facts & { brand: string; titleHy: string; packings: readonly Packing[] },
+  goods: Goods,
   accessoryType?: AccessoryType,
 ): ProductRow {
   const slug = toSlug(`${goods.brand} ${goods.en.title}`)
   const code = makerCodes[goods.brand]
-  if (!code) throw new Error(`no code for ${goods.brand}`)
+  if (!code) throw new Error(`the brand ${goods.brand} has no code: add it to makerCodes in prisma/demo/rows.ts`)
   const row = commonRow({
     facts: goods,
     slug,

@@ -25,6 +25,8 @@ type DemoProduct = {
 export type DemoFlavor = DemoProduct & {
   /** An id of tastes.csv. */
   taste: string
+  /** Middle part of its skus, such as MINT-2, where the brand has a flavor of this taste already; the taste unless told. */
+  code?: string
   line: 'Core' | 'Light' | 'Black' | 'Reserve' | 'Ice'
 }
 

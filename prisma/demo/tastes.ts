@@ -47,6 +47,6 @@ const byId = new Map(tastes.map(taste => [taste.id, taste]))
 
 export function tasteOf(id: string): Taste {
   const taste = byId.get(id)
-  if (!taste) throw new Error(`no such taste: ${id}`)
+  if (!taste) throw new Error(`tastes.csv has no taste ${id}`)
   return taste
 }

@@ -1,30 +1,92 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import pg from 'pg'
+import { OPENING_DELIVERY } from '../../prisma/demo/opening.ts'
 import { runCommand } from '../command.ts'
 import { root } from '../root.ts'
 
+/** The key of the setting that keeps what the catalogue was seeded from: the seed's second of work is done once. */
+const SEEDED_FROM = 'demoCatalogue'
+
 /**
- * Seeds the demo catalogue where the shop has no products, or nothing to rent out. The seed analyzes what it filled, and nothing here analyzes
- * the rest: a table last analyzed while it was empty makes every foreign-key check read it from end to end.
+ * Seeds the demo catalogue where the shop has no products, and what is missing of it when its files have changed since;
+ * a shop with products of its own gets none of it. The seed analyzes what it filled, and nothing here analyzes the rest:
+ * a table last analyzed while it was empty makes every foreign-key check read it from end to end.
  *
  * @returns what came of it, for the step's line
+ * @throws Error, one line, naming the entry of the catalogue that is wrong
  */
-export async function seedOnce(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<string> {
+export async function seedWhatChanged(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>>,
+  sources: readonly string[] = catalogueSources,
+): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    if (await hasCatalogue(client)) return 'there already'
-    await runCommand({ file: process.execPath, args: [join(root, 'prisma/seed.ts')], env })
-    const { rows } = await client.query<{ products: number }>('SELECT count(*)::int AS products FROM product')
-    return `${rows[0]?.products ?? 0} products`
+    const { products, isDemo, seededFrom } = await stateOf(client)
+    if (products > 0 && !isDemo) return 'not added, the shop has products of its own'
+    const checksum = checksumOf(sources)
+    if (seededFrom === checksum) return 'up to date'
+    await seed(env)
+    await client.query(
+      `INSERT INTO setting (key, value, updated_at) VALUES ($1, to_jsonb($2::text), now())
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+      [SEEDED_FROM, checksum],
+    )
+    const added = (await stateOf(client)).products - products
+    return products === 0 ? `${added} products` : `${added} products added`
   } finally {
     await client.end()
   }
 }
 
-async function hasCatalogue(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM product) AND EXISTS (SELECT FROM rental_offer) AS found',
+async function seed(env: Readonly<Record<string, string>>): Promise<void> {
+  try {
+    await runCommand({ file: process.execPath, args: [join(root, 'prisma/seed.ts')], env })
+  } catch (error) {
+    throw new Error(lineOf(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+/** Of what Node.js prints for a file that it cannot read at all: the place and the error. */
+export function lineOf(complaint: string): string {
+  const place = /^(?:file:\/\/)?(\/\S+:\d+)$/m.exec(complaint)?.[1]
+  const error = /^(?:\w*Error\b.*)$/m.exec(complaint)?.[0]
+  return place && error ? `${relative(root, place)}: ${error}` : complaint
+}
+
+interface CatalogueState {
+  readonly products: number
+  /** The opening delivery of prisma/seed.ts is booked here. */
+  readonly isDemo: boolean
+  readonly seededFrom: string | null
+}
+
+async function stateOf(client: pg.Client): Promise<CatalogueState> {
+  const { rows } = await client.query<CatalogueState>(
+    `SELECT (SELECT count(*)::int FROM product) AS products,
+            EXISTS (SELECT FROM stock_move WHERE ref = $1) AS "isDemo",
+            (SELECT value #>> '{}' FROM setting WHERE key = $2) AS "seededFrom"`,
+    [OPENING_DELIVERY, SEEDED_FROM],
   )
-  return rows[0]?.found ?? false
+  return rows[0] ?? { products: 0, isDemo: false, seededFrom: null }
+}
+
+const catalogueSources = [join(root, 'prisma/seed.ts'), join(root, 'prisma/demo')]
+
+/** Over names and contents of the files and of what is in the folders. */
+function checksumOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const below = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted()
+      : ['']
+    for (const name of below) {
+      const file = join(path, name)
+      if (statSync(file).isFile()) hash.update(name).update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
 }

@@ -9,7 +9,7 @@ import { freePort } from '../processes.mjs'
 import { step, timed } from '../progress.mjs'
 import { root } from '../root.ts'
 import { adminLine } from './admin.ts'
-import { seedOnce } from './catalogue.ts'
+import { seedWhatChanged } from './catalogue.ts'
 import { Ending } from './ending.ts'
 import { lockDataDir } from './lock.mjs'
 import { type Program, startProgram } from './program.ts'
@@ -54,7 +54,7 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
     return count > 0 ? `${count} applied` : 'up to date'
   })
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
-  if (env.SHOP_MODE === 'demo') await step('Demo catalogue', () => seedOnce(url, settings))
+  if (env.SHOP_MODE === 'demo') await step('Demo catalogue', () => seedWhatChanged(url, settings))
   await web?.()
 
   const port = env.PORT || (await freePort())
