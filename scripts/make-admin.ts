@@ -5,17 +5,24 @@ import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { createDb } from '../apps/api/src/platform/db.ts'
 import { systemRandom } from '../apps/api/src/platform/secrets.ts'
 import { normalizePhone } from '../packages/contracts/src/phone.ts'
+import { targetOf } from '../prisma/schema-engine/errors.ts'
 import { withDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 
 async function run(typed: string | undefined): Promise<string> {
   const phone = normalizePhone(typed ?? '')
   if (!phone) throw new Error('Use: pnpm admin:make +374 and 8 digits')
-  return withDatabase(loadSettings(), async databaseUrl => {
+  const settings = loadSettings()
+  return withDatabase(settings, async databaseUrl => {
+    const { host, port, database } = targetOf(databaseUrl)
+    const place = settings.databaseUrl
+      ? `the database ${database} at ${host}:${port}`
+      : `the database in ${settings.dataDir}`
     const db = createDb(databaseUrl, 1)
     try {
-      if (await makeAdmin({ db, clock: systemClock, random: systemRandom }, phone)) return `${phone} is an admin now.`
-      throw new Error(`No account has the phone ${phone}: register it in the shop first.`)
+      if (await makeAdmin({ db, clock: systemClock, random: systemRandom }, phone))
+        return `${phone} is an admin now in ${place}; its sessions have ended, it logs in anew.`
+      throw new Error(`No account in ${place} has the phone ${phone}: register it in the shop first.`)
     } finally {
       await db.$disconnect()
     }

@@ -11,7 +11,7 @@ const folder = join(root, 'prisma/migrations')
 /** A new migration: what brings the database from the migrations so far to the schema files. */
 export interface NewMigration {
   readonly databaseUrl: string
-  /** In words of a-z, 0-9 and _. */
+  /** In words of a-z, 0-9 and _, or with - between them. */
   readonly name: string
   /** Writes the file, to be edited by hand before `db:deploy`. */
   readonly isWrittenOnly: boolean
@@ -25,15 +25,12 @@ export interface NewMigration {
  * @throws Error for a bad name, and when a step of Prisma's fails
  */
 export async function addMigration({ databaseUrl, name, isWrittenOnly, say }: NewMigration): Promise<void> {
-  if (!/^[a-z0-9_]+$/.test(name)) throw new Error('A migration needs a name of a-z, 0-9 and _, such as add_coupons')
-  const path = (part: string) => join(root, 'prisma', part)
-  const diff = ['migrate', 'diff', '--from-migrations', path('migrations'), '--to-schema', path('schema'), '--script']
-  const sql = (await runPrisma({ args: diff, databaseUrl })).trim()
-  if (sql === '' || sql.startsWith('-- This is an empty migration'))
-    return say('The migrations already make this schema.')
+  const words = migrationWords(name)
+  const sql = await whatSchemaAdds(['--from-migrations', join(root, 'prisma/migrations')], databaseUrl)
+  if (sql === '') return say('The migrations already make this schema.')
 
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  const made = join(folder, `${stamp}_${name}`)
+  const made = join(folder, `${stamp}_${words}`)
   mkdirSync(made)
   writeFileSync(join(made, 'migration.sql'), `${sql}\n`)
   say(`Written: ${made}/migration.sql`)
@@ -45,26 +42,80 @@ export async function addMigration({ databaseUrl, name, isWrittenOnly, say }: Ne
 }
 
 /**
- * Applies the migrations that the database lacks and answers how many. Asks the database itself first: a start with
- * nothing to apply then costs milliseconds.
+ * The name that a migration's folder takes of what was typed: add-a-word is add_a_word.
  *
- * @throws Error, one line, when a migration was changed after it was applied here
+ * @throws Error, one line, for other characters
  */
-export async function applyMigrations(databaseUrl: string): Promise<number> {
+export function migrationWords(typed: string): string {
+  const words = typed.replaceAll('-', '_')
+  if (/^[a-z0-9_]+$/.test(words)) return words
+  throw new Error(`A migration needs a name of a-z, 0-9, - and _, such as add-coupons${typed && `; not "${typed}"`}`)
+}
+
+/** The SQL that leads from `from` (as `prisma migrate diff` takes it) to the schema files, '' where nothing does. */
+async function whatSchemaAdds(from: readonly string[], databaseUrl: string): Promise<string> {
+  const args = ['migrate', 'diff', ...from, '--to-schema', join(root, 'prisma/schema'), '--script']
+  const sql = (await runPrisma({ args, databaseUrl })).trim()
+  return sql.startsWith('-- This is an empty migration') ? '' : sql
+}
+
+/** What the schema files have beyond the database, as SQL. */
+export const schemaBeyondDatabase = (databaseUrl: string): Promise<string> =>
+  whatSchemaAdds(['--from-config-datasource'], databaseUrl)
+
+/** What `applyMigrations` did. */
+export interface Applied {
+  readonly count: number
+  /** The database that was not there and was made: a typing error in DATABASE_URL makes one too. */
+  readonly madeDatabase?: string
+}
+
+/**
+ * Applies the migrations that the database lacks. Asks the database itself first: a start with nothing to apply then
+ * costs milliseconds.
+ *
+ * @throws Error, one line, when a migration was changed after it was applied here, or its folder is gone
+ */
+export async function applyMigrations(databaseUrl: string): Promise<Applied> {
   const applied = await appliedMigrations(databaseUrl)
-  const missing = readdirSync(folder, { withFileTypes: true }).filter(entry => {
-    if (!entry.isDirectory()) return false
-    const checksum = applied.get(entry.name)
-    const isChanged = checksum !== undefined && checksum !== checksumOf(entry.name)
-    if (isChanged) {
-      throw new Error(
-        `The migration ${entry.name} was changed after this database had it: npm run reset -- --yes empties it`,
-      )
-    }
-    return checksum === undefined
-  })
+  const { gone, changed, missing } = compareFolders(applied ?? new Map())
+  const [wrong] = [...gone, ...changed]
+  if (wrong) throw new Error(wrong)
   if (missing.length > 0) await runPrisma({ args: ['migrate', 'deploy'], databaseUrl })
-  return missing.length
+  const count = missing.length
+  return applied ? { count } : { count, madeDatabase: targetOf(databaseUrl).database }
+}
+
+/**
+ * One line for each way in which the database, the migrations and the schema files differ; none: all three agree.
+ *
+ * @throws Error, one line, when the database cannot be reached
+ */
+export async function databaseStatus(databaseUrl: string): Promise<string[]> {
+  const applied = await appliedMigrations(databaseUrl)
+  if (!applied) return [`The database ${targetOf(databaseUrl).database} is not there: pnpm db:deploy makes it`]
+  const { gone, changed, missing } = compareFolders(applied)
+  const unwritten = await whatSchemaAdds(['--from-migrations', folder], databaseUrl)
+  return [
+    ...gone,
+    ...changed,
+    ...missing.map(name => `The database lacks the migration ${name}: pnpm db:deploy applies it`),
+    ...(unwritten === '' ? [] : [`The schema files have what no migration makes: pnpm db:migrate NAME\n${unwritten}`]),
+  ]
+}
+
+/** The migrations that the database has against those in the folder: lines for what is wrong, names of the missing. */
+function compareFolders(applied: ReadonlyMap<string, string>) {
+  const here = readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+  return {
+    gone: [...applied.keys()]
+      .filter(name => !here.includes(name))
+      .map(name => `The database has the migration ${name}, whose folder in prisma/migrations is gone: bring it back`),
+    changed: here
+      .filter(name => applied.has(name) && applied.get(name) !== checksumOf(name))
+      .map(name => `The migration ${name} was changed after this database had it: npm run reset -- --yes empties it`),
+    missing: here.filter(name => !applied.has(name)),
+  }
 }
 
 const checksumOf = (name: string) =>
@@ -72,7 +123,8 @@ const checksumOf = (name: string) =>
     .update(readFileSync(join(folder, name, 'migration.sql')))
     .digest('hex')
 
-async function appliedMigrations(connectionString: string): Promise<Map<string, string>> {
+/** Checksums by name; undefined where there is no such database yet. */
+async function appliedMigrations(connectionString: string): Promise<Map<string, string> | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -82,7 +134,8 @@ async function appliedMigrations(connectionString: string): Promise<Map<string, 
     return new Map(rows.map(row => [row.migration_name, row.checksum]))
   } catch (error) {
     // A new database has no such table, or is not there at all yet: Prisma makes both.
-    if (error instanceof pg.DatabaseError && ['42P01', '3D000'].includes(error.code ?? '')) return new Map()
+    if (error instanceof pg.DatabaseError && error.code === '42P01') return new Map()
+    if (error instanceof pg.DatabaseError && error.code === '3D000') return undefined
     const known = knownError(error, targetOf(connectionString))
     throw known ? new Error(`DATABASE_URL: ${known.message}`) : error
   } finally {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isRunning } from '../processes.mjs'
-import { applyMigrations } from './migrations.ts'
+import { applyMigrations, databaseStatus, migrationWords, schemaBeyondDatabase } from './migrations.ts'
 import { runPrisma } from './prisma.ts'
 import { startEmbedded } from './server.ts'
 
@@ -54,13 +54,51 @@ test('migrations make a database that is not there, and a second time find nothi
   const server = await startEmbedded(dataDir)
   const url = server.url.replace(/shop$/, 'another')
 
-  expect(await applyMigrations(url)).toBeGreaterThan(0)
-  expect(await applyMigrations(url)).toBe(0)
+  expect(await applyMigrations(url)).toEqual({ count: expect.any(Number), madeDatabase: 'another' })
+  expect(await applyMigrations(url)).toEqual({ count: 0 })
+  expect(await databaseStatus(url)).toEqual([])
+  expect(await schemaBeyondDatabase(url)).toBe('')
 
   expect(await runPrisma({ args: ['migrate', 'status'], databaseUrl: url })).toContain('Database schema is up to date!')
   const stranger = url.replace(/:[^:@]+@/, ':wrong@')
   await expect(runPrisma({ args: ['migrate', 'deploy'], databaseUrl: stranger })).rejects.toThrow(/P1000.*`shop`/s)
   await server.stop()
+})
+
+test('where the database, the migrations and the schema files differ, each difference is named', async () => {
+  const server = await startEmbedded(dataDir)
+  const url = server.url.replace(/shop$/, 'differing')
+  await applyMigrations(url)
+  await sql(url, 'DROP TABLE setting')
+  expect(await schemaBeyondDatabase(url)).toContain('CREATE TABLE "setting"')
+
+  const [{ name }] = await sql(url, 'SELECT max(migration_name) AS name FROM _prisma_migrations')
+  await sql(
+    url,
+    "UPDATE _prisma_migrations SET migration_name = '19990101000000_of_a_branch' WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)",
+  )
+  const gone =
+    'The database has the migration 19990101000000_of_a_branch, whose folder in prisma/migrations is gone: bring it back'
+
+  expect(await databaseStatus(url)).toEqual([
+    gone,
+    `The database lacks the migration ${name}: pnpm db:deploy applies it`,
+  ])
+  await expect(applyMigrations(url)).rejects.toThrow(gone)
+  await server.stop()
+})
+
+test.for([
+  ['add-a-word', 'add_a_word'],
+  ['add_coupons', 'add_coupons'],
+] as const)('a migration is named %s as it was typed', ([typed, words]) => {
+  expect(migrationWords(typed)).toBe(words)
+})
+
+test('a migration with other characters in its name is refused in one line', () => {
+  expect(() => migrationWords('Add a word')).toThrow(
+    'A migration needs a name of a-z, 0-9, - and _, such as add-coupons; not "Add a word"',
+  )
 })
 
 async function sql(connectionString: string, text: string) {

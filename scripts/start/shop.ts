@@ -50,8 +50,9 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
   ending.add(endCommands)
   await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
   await step('Migrations', async () => {
-    const count = await applyMigrations(url)
-    return count > 0 ? `${count} applied` : 'up to date'
+    const { count, madeDatabase } = await applyMigrations(url)
+    const applied = count > 0 ? `${count} applied` : 'up to date'
+    return madeDatabase === undefined ? applied : `database ${madeDatabase} made, ${applied}`
   })
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
   if (env.SHOP_MODE === 'demo') await step('Demo catalogue', () => seedWhatChanged(url, settings))
