@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { NoTestRan } from './scripts/no-test-ran.ts'
 
 const api = 'apps/api'
 const unitTests = ['apps/*/src/**/*.unit.test.ts', 'apps/*/src/**/rules.test.ts', 'apps/*/src/**/*-rules.test.ts']
@@ -10,7 +11,7 @@ const databaseSetup = [`${api}/test/global-setup.ts`]
  */
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: ['default', new NoTestRan()],
     maxWorkers: 2,
     projects: [
       {

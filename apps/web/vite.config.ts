@@ -3,13 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { holdApi } from './build/hold-api.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
+
+const apiPaths = ['/serverapi', '/dev', '/sandbox-pay']
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')
   return {
     plugins: [
+      holdApi(API_ORIGIN, apiPaths),
       leanRouter(),
       react(),
       tailwindcss(),
@@ -29,6 +33,6 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
         ? { outDir: 'dist-server', copyPublicDir: false }
         : { manifest: true, rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } }),
     },
-    server: { proxy: Object.fromEntries(['/serverapi', '/dev', '/sandbox-pay'].map(path => [path, API_ORIGIN])) },
+    server: { proxy: Object.fromEntries(apiPaths.map(path => [path, API_ORIGIN])) },
   }
 })
