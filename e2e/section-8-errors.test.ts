@@ -96,6 +96,7 @@ describe('product.md section 8, the error catalogue', () => {
 
   test('pages that are not there, that fail, and chunks that do not load', async ({ visit, shopUrl }) => {
     const { page, open } = await visit({ locale: 'en', isUsedTo: /status of 50\d|net::ERR_FAILED|preload|import/i })
+    await page.clock.install()
     await sentence("404 'This page could not be found'", async () => {
       await open('/no-such-page')
       await page.getByText('404', { exact: true }).waitFor()
@@ -113,7 +114,12 @@ describe('product.md section 8, the error catalogue', () => {
       })
       await page.getByRole('banner').getByRole('button', { name: 'Shop', exact: true }).click()
       await page.getByRole('banner').getByRole('link', { name: 'Coal', exact: true }).click()
-      await page.locator('.progress-bar[data-state="failed"]').waitFor()
+      // The page tries again twice, some seconds apart.
+      const state = async () => {
+        await page.clock.runFor(1000)
+        return bar.getAttribute('data-state')
+      }
+      await expect.poll(state, { timeout: 15_000 }).toBe('failed')
       expect(await bar.getByRole('status').textContent()).toBe('The request failed')
     })
     await sentence('Page errors show a status code and message.', async () => {
