@@ -50,7 +50,7 @@ test('a start adds what the catalogue has got since, and leaves what staff withd
   await client.query('ALTER TABLE stock_move ENABLE TRIGGER USER')
   await client.query("UPDATE product SET withdrawn_at = now(), title_en = 'Ours' WHERE slug = $1", [changed])
 
-  expect(await start('second')).toBe('1 products added')
+  expect(await start('second')).toBe('1 added')
 
   expect(await someSlugs()).toEqual([missing, changed])
   const { rows } = await client.query('SELECT title_en FROM product WHERE slug = $1 AND withdrawn_at IS NOT NULL', [
@@ -64,7 +64,7 @@ test('a product whose packings the shop sells under another name does not come a
   const [renamed] = await someSlugs()
   await client.query("UPDATE product SET slug = 'zz-renamed' WHERE slug = $1", [renamed])
 
-  expect(await start('third')).toBe('0 products added')
+  expect(await start('third')).toBe('0 added')
 
   await client.query("UPDATE product SET slug = $1 WHERE slug = 'zz-renamed'", [renamed])
 })

@@ -36,7 +36,7 @@ export async function seedWhatChanged(
       [SEEDED_FROM, checksum],
     )
     const added = (await stateOf(client)).products - products
-    return products === 0 ? `${added} products` : `${added} products added`
+    return products === 0 ? `${added} products` : `${added} added`
   } finally {
     await client.end()
   }
