@@ -126,6 +126,8 @@ export const Facets = z.object({
   volume: z.array(FacetValue),
   accessoryType: z.array(FacetValue),
   size: z.array(FacetValue),
+  /** Pack weights in grams, of what is sold by weight: a product has one of each packing. */
+  weight: z.array(FacetValue),
   price: z.object({ min: Amd, max: Amd }),
   inStock: z.int(),
   onSale: z.int(),
@@ -161,6 +163,8 @@ export const ProductQuery = z.object({
   volume: choices(z.coerce.number().check(z.int())),
   accessoryType: choices(AccessoryType),
   size: choices(z.coerce.number().check(z.int())),
+  /** Grams of a packing. */
+  weight: choices(z.coerce.number().check(z.int())),
   priceMin: AmdQuery,
   priceMax: AmdQuery,
   inStock: Flag,

@@ -23,11 +23,22 @@ export function facetCounts(): Prisma.Sql {
       FROM judged WHERE ${value(facet)} IS NOT NULL ${facet === 'category' ? Prisma.empty : Prisma.sql`AND ${judgement('category')}`}
       GROUP BY 2`,
   )
-  return Prisma.join(counted, ' UNION ALL ')
+  return Prisma.join([...counted, weightCounts()], ' UNION ALL ')
 }
 
+/** A product has a packing of each of its weights; only what is sold by weight is asked for by it. */
+function weightCounts(): Prisma.Sql {
+  return Prisma.sql`SELECT 'weight' AS facet, w.grams::text AS value,
+    count(*) FILTER (WHERE w.grams = ANY(shown_weights) AND ${hasAllChosen()})::int AS count, count(*)::int AS known
+    FROM judged CROSS JOIN LATERAL unnest(weights) AS w(grams)
+    WHERE "category" IN ('flavor', 'coal') AND ${judgement('category')}
+    GROUP BY 2`
+}
+
+type FacetName = ProductFacet | 'weight'
+
 export type FacetRow = {
-  facet: ProductFacet
+  facet: FacetName
   value: string
   count: number
   known: number
@@ -55,7 +66,7 @@ const byList =
   (a, b) =>
     list.indexOf(a.value) - list.indexOf(b.value)
 
-const orders: Record<ProductFacet, Order> = {
+const orders: Record<FacetName, Order> = {
   category: byList(['flavor', 'hookah', 'accessory', 'coal']),
   brand: byName,
   flavorCategory: byList(flavorCategories),
@@ -64,10 +75,11 @@ const orders: Record<ProductFacet, Order> = {
   volume: byNumber,
   accessoryType: byFrequency,
   size: byNumber,
+  weight: byNumber,
 }
 
 export function toFacets(rows: readonly FacetRow[], totals: Totals): Facets {
-  const valuesOf = (facet: ProductFacet) =>
+  const valuesOf = (facet: FacetName) =>
     rows
       .filter(row => row.facet === facet)
       .sort(orders[facet])
@@ -81,6 +93,7 @@ export function toFacets(rows: readonly FacetRow[], totals: Totals): Facets {
     volume: valuesOf('volume'),
     accessoryType: valuesOf('accessoryType'),
     size: valuesOf('size'),
+    weight: valuesOf('weight'),
     price: { min: totals.minPrice ?? 0, max: totals.maxPrice ?? 0 },
     inStock: totals.inStock,
     onSale: totals.onSale,

@@ -42,13 +42,16 @@ export function isNamed({ slug }: ProductQuery): Prisma.Sql {
 }
 
 /** What is asked of one variant `v` of a product, each as a condition: a product is shown if one variant meets all. */
-export function variantConditions(query: ProductQuery): { price: Prisma.Sql; stock: Prisma.Sql; sale: Prisma.Sql } {
-  const { priceMin, priceMax, inStock, onSale } = query
+export function variantConditions(query: ProductQuery): Record<'price' | 'stock' | 'sale' | 'packing', Prisma.Sql> {
+  const { priceMin, priceMax, inStock, onSale, weight } = query
   return {
     price: Prisma.sql`(${priceMin === undefined ? Prisma.sql`TRUE` : Prisma.sql`v.price_amd >= ${priceMin}::bigint`}
       AND ${priceMax === undefined ? Prisma.sql`TRUE` : Prisma.sql`v.price_amd <= ${priceMax}::bigint`})`,
     stock: inStock ? isInStock : Prisma.sql`TRUE`,
     sale: onSale ? isOnSale : Prisma.sql`TRUE`,
+    packing: weight?.length
+      ? Prisma.sql`v.weight_grams = ANY(${weight.map(String)}::text[]::bigint[])`
+      : Prisma.sql`TRUE`,
   }
 }
 

@@ -45,6 +45,21 @@ const countsOf = (facets: Facets, facet: FacetName) =>
   Object.fromEntries(facets[facet].map(({ value, count }) => [value, count]))
 
 describe('facets', () => {
+  test('the weights of packings are counted, combine with the rest, and only where goods are sold by weight', async ({
+    shop,
+  }) => {
+    const { facets } = await shop.list({ category: 'flavor', strength: 'mild' })
+    expect(facets.weight.map(({ value }) => value)).toEqual(['25', '50', '100', '125', '200', '250'])
+    for (const { value, count } of facets.weight) {
+      const chosen = await shop.listAll({ category: 'flavor', strength: 'mild', weight: value })
+      expect(chosen).toHaveLength(count)
+      expect(chosen.every(({ variants }) => variants.some(({ weight }) => String(weight) === value))).toBe(true)
+    }
+    const two = await shop.list({ category: 'flavor', weight: ['25', '250'], inStock: true })
+    expect(two.total).toBeGreaterThan(facets.weight.find(({ value }) => value === '250')?.count ?? 0)
+    expect((await shop.list({ category: 'hookah' })).facets.weight).toEqual([])
+  })
+
   test('any choice shows exactly the products that have it, and each count is what choosing that value would show', async ({
     shop,
   }) => {

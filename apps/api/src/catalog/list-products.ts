@@ -58,7 +58,7 @@ function listSql(query: ProductQuery, locale: Locale): Prisma.Sql {
 
 /** Every product on sale that answers the search, with what each facet says of it and what is sorted by. */
 function judgedSql(query: ProductQuery, locale: Locale): Prisma.Sql {
-  const { price, stock, sale } = variantConditions(query)
+  const { price, stock, sale, packing } = variantConditions(query)
   const judged = productFacets.map(
     facet => Prisma.sql`${facetColumns[facet]} AS ${Prisma.raw(`"${facet}"`)},
       ${isChosen(query, facet)} AS ${judgement(facet)}`,
@@ -69,11 +69,13 @@ function judgedSql(query: ProductQuery, locale: Locale): Prisma.Sql {
     FROM product p JOIN (${foundProducts(query.q)}) found ON found.id = p.id
     CROSS JOIN LATERAL (
       SELECT min(v.price_amd) AS price, bool_or(${isInStock}) AS in_stock,
-        bool_or(${price} AND ${stock} AND ${sale}) AS is_shown,
-        bool_or(${price} AND ${sale} AND ${isInStock}) AS is_shown_in_stock,
-        bool_or(${price} AND ${stock} AND ${isOnSale}) AS is_shown_on_sale,
-        min(v.price_amd) FILTER (WHERE ${stock} AND ${sale}) AS lowest,
-        max(v.price_amd) FILTER (WHERE ${stock} AND ${sale}) AS highest
+        bool_or(${price} AND ${stock} AND ${sale} AND ${packing}) AS is_shown,
+        bool_or(${price} AND ${sale} AND ${packing} AND ${isInStock}) AS is_shown_in_stock,
+        bool_or(${price} AND ${stock} AND ${packing} AND ${isOnSale}) AS is_shown_on_sale,
+        min(v.price_amd) FILTER (WHERE ${stock} AND ${sale} AND ${packing}) AS lowest,
+        max(v.price_amd) FILTER (WHERE ${stock} AND ${sale} AND ${packing}) AS highest,
+        array_agg(DISTINCT v.weight_grams) AS weights,
+        array_agg(DISTINCT v.weight_grams) FILTER (WHERE ${price} AND ${stock} AND ${sale}) AS shown_weights
       FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL HAVING count(*) > 0
     ) offered
     WHERE ${isNamed(query)}`

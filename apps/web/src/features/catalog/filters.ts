@@ -8,6 +8,7 @@ export const choiceFacets = [
   'accessoryType',
   'volume',
   'size',
+  'weight',
   'brand',
 ] as const satisfies readonly (keyof Facets)[]
 export type ChoiceFacet = (typeof choiceFacets)[number]
@@ -37,6 +38,7 @@ const accepts: Record<ChoiceFacet, (value: string) => boolean> = {
   accessoryType: value => AccessoryType.safeParse(value).success,
   volume: isWholeNumber,
   size: isWholeNumber,
+  weight: isWholeNumber,
   brand: isText,
 }
 
@@ -56,6 +58,7 @@ export function readFilters(params: URLSearchParams): Filters {
       accessoryType: choices('accessoryType'),
       volume: choices('volume'),
       size: choices('size'),
+      weight: choices('weight'),
       brand: choices('brand'),
     },
     priceMin: amount('priceMin'),

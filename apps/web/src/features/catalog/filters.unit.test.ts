@@ -58,7 +58,7 @@ test('clearing all keeps the section and the order', () => {
 })
 
 describe('an empty list names the filter to drop', () => {
-  const none = { category: [], flavorCategory: [], flavorType: [], volume: [], accessoryType: [], size: [] }
+  const none = { category: [], flavorCategory: [], flavorType: [], volume: [], accessoryType: [], size: [], weight: [] }
   const facets = (brand: number[], strength: number[]): Facets => ({
     ...none,
     brand: brand.map((count, index) => ({ value: `brand ${index}`, count })),

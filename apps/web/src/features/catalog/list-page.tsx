@@ -9,7 +9,6 @@ import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
 import { FilterButton } from './filter-button.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { appliedIn, writeFilters } from './filters.ts'
 import { LoadMore } from './load-more.tsx'
 import { ProductGrid } from './product-grid.tsx'
@@ -21,6 +20,7 @@ import { inSection, useFilters } from './use-filters.ts'
 
 /** The server draws it and the browser's own form works until its code has come. */
 const SearchField = lazy(() => import('./search-field.tsx').then(({ SearchField }) => ({ default: SearchField })))
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel })))
 const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
 /** Seldom seen. */
 const EmptyList = lazy(() => import('./empty-list.tsx'))
@@ -74,7 +74,9 @@ export function ListPage({ section }: { section: Section }) {
       </div>
       <div ref={top} className="mt-5 grid scroll-mt-24 items-start gap-x-8 lg:grid-cols-[14rem_1fr]">
         <aside aria-label={t('catalog.filters')} className="max-lg:hidden">
-          <FilterPanel {...panel} />
+          <Suspense>
+            <FilterPanel {...panel} />
+          </Suspense>
         </aside>
         <section aria-label={t('catalog.products')} aria-busy={isLoading} className="min-w-0">
           <h2 className="sr-only">{t('catalog.products')}</h2>

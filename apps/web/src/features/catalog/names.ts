@@ -7,6 +7,7 @@ import {
 import type { Texts } from '@shop/contracts/locale.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { weightText } from '#shared/product/weight.ts'
 import type { ChoiceFacet } from './filters.ts'
 
 const flavorCategoryNames: Record<FlavorCategory, MessageId> = {
@@ -49,6 +50,7 @@ export const facetNames: Record<ChoiceFacet, MessageId> = {
   accessoryType: 'catalog.facet.accessoryType',
   volume: 'catalog.facet.volume',
   size: 'catalog.facet.size',
+  weight: 'catalog.facet.weight',
   brand: 'catalog.facet.brand',
 }
 
@@ -60,6 +62,7 @@ const describe: Partial<Record<ChoiceFacet, (value: string, t: T) => string | un
   accessoryType: (value, t) => named(accessoryTypeNames, AccessoryTypes.safeParse(value).data, t),
   volume: (value, t) => t('catalog.millilitres', { value: Number(value) }),
   size: (value, t) => t('catalog.millimetres', { value: Number(value) }),
+  weight: (value, t) => weightText(Number(value), t),
 }
 
 function named<K extends string>(names: Record<K, MessageId>, key: K | undefined, t: T): string | undefined {

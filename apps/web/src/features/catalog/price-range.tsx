@@ -49,7 +49,7 @@ export function PriceRange({ filters: { priceMin, priceMax }, range, onChange }:
                 autoComplete="off"
                 maxLength={11}
                 defaultValue={chosen ?? ''}
-                placeholder={formatAmd(bound)}
+                placeholder={bound > 0 ? formatAmd(bound) : undefined}
                 onBlur={event => event.currentTarget.form && apply(event.currentTarget.form)}
                 className="min-h-11 tabular-nums"
               />

@@ -27,10 +27,10 @@ export const categories: readonly Category[] = ['flavor', 'hookah', 'accessory',
 /** The facets that mean something in a category (decisions.md, Catalogue); flags and the price are everywhere. */
 export const facetsOf: Record<Category | 'all', readonly ChoiceFacet[]> = {
   all: ['brand'],
-  flavor: ['flavorCategory', 'strength', 'brand', 'flavorType'],
+  flavor: ['flavorCategory', 'strength', 'weight', 'brand', 'flavorType'],
   hookah: ['brand', 'volume'],
   accessory: ['accessoryType', 'brand'],
-  coal: ['size', 'brand'],
+  coal: ['size', 'weight', 'brand'],
 }
 
 /** A category's list with one more thing chosen: /shop?t=flavor&strength=mild. */
