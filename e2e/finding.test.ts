@@ -24,7 +24,7 @@ describe('a shopper finds goods', () => {
     await expect.poll(counted).toBe(strongFruit)
     expect(await page.getByRole('checkbox', { name: t('catalog.flavorCategory.berry') }).isChecked()).toBe(false)
 
-    await page.reload()
+    await page.reload({ waitUntil: 'networkidle' })
     await expect.poll(counted).toBe(strongFruit)
     await page.getByRole('button', { name: t('catalog.clearAll') }).click()
     await expect.poll(counted).toBe(all)

@@ -11,7 +11,7 @@ const GOODS =
 
 /** A list with its filters and search. */
 const LIST =
-  /src\/features\/catalog\/(list-page|filter-button|load-more|sort-select|section-chips)\.|infiniteQuery|InfiniteQuery/
+  /src\/features\/catalog\/(list-page|applied-filters|filter-button|load-more|sort-select|section-chips)\.|infiniteQuery|InfiniteQuery/
 
 /**
  * Which modules share a file. Many small files compress worse and cost a request each: everything that main.tsx

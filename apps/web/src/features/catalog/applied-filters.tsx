@@ -13,7 +13,7 @@ type AppliedFiltersProps = {
 }
 
 /** What narrows the list, each a chip that takes it away. */
-export default function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
+export function AppliedFilters({ filters, facets, onChange }: AppliedFiltersProps) {
   const t = useT()
   const nameOf = useAppliedName(filters, facets)
   const applied = appliedIn(filters)

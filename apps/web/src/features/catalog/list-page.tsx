@@ -8,6 +8,7 @@ import { PageMeta } from '#platform/page-meta.tsx'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
+import { AppliedFilters } from './applied-filters.tsx'
 import { FilterButton } from './filter-button.tsx'
 import { appliedIn, writeFilters } from './filters.ts'
 import { LoadMore } from './load-more.tsx'
@@ -18,10 +19,13 @@ import { categoryNames, categoryPaths, facetsOf, type Section } from './sections
 import { SortSelect } from './sort-select.tsx'
 import { inSection, useFilters } from './use-filters.ts'
 
-/** The server draws it and the browser's own form works until its code has come. */
-const SearchField = lazy(() => import('./search-field.tsx').then(({ SearchField }) => ({ default: SearchField })))
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel })))
-const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
+/** Drawn by the server; their code comes beside that of the list and not with it. */
+const loadSearch = () => import('./search-field.tsx').then(({ SearchField }) => ({ default: SearchField }))
+const loadPanel = () => import('./filter-panel.tsx').then(({ FilterPanel }) => ({ default: FilterPanel }))
+const SearchField = lazy(loadSearch)
+const FilterPanel = lazy(loadPanel)
+// At once; a failure is the lazy component's to report.
+void Promise.all([loadSearch(), loadPanel()]).catch(() => undefined)
 /** Seldom seen. */
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 
@@ -89,9 +93,7 @@ export function ListPage({ section }: { section: Section }) {
           </div>
           {appliedIn(filters).length > 0 && (
             <div className="mb-4 min-h-11">
-              <Suspense>
-                <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
-              </Suspense>
+              <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
             </div>
           )}
           {products.length === 0 ? (
