@@ -71,6 +71,13 @@ describe('adding to the cart', () => {
     expect(cart.get()[0]).toMatchObject({ strength: 'strong' })
   })
 
+  test('a line that came without its texts gets them later, and keeps its quantity', () => {
+    const { cart, saved } = newCart()
+    cart.add({ ...mint, description: '' }, 3)
+    cart.complete(mint)
+    expect(saved()).toEqual([{ ...mint, quantity: 3 }])
+  })
+
   test('a line holds 99 at most, and says that it took less', () => {
     const { cart } = newCart()
     cart.add(mint, 98)
