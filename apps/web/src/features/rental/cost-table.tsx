@@ -11,7 +11,7 @@ export function CostTable({ hookahs }: { hookahs: readonly RentalHookah[] }) {
   const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-    <section tabIndex={0} aria-label={t('rent.costs')} className="overflow-x-auto rounded-card bg-surface">
+    <section tabIndex={0} aria-label={t('rent.costsTable')} className="overflow-x-auto rounded-card bg-surface">
       <table className="w-full min-w-[36rem] text-sm tabular-nums">
         <caption className="sr-only">{t('rent.costs')}</caption>
         <thead>
