@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'api',
           include: [`${api}/src/**/*.test.ts`],
           exclude: unitTests,
-          globalSetup: databaseSetup,
+          globalSetup: [...databaseSetup, `${api}/test/web-setup.ts`],
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },

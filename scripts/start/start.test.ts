@@ -4,9 +4,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { unknownNames } from '../check-settings.mjs'
 import { root } from '../root.ts'
+
+/** Of no shop: one that runs from the clone's own folder is said first. */
+const unused = mkdtempSync(join(tmpdir(), 'start-'))
+afterAll(() => rmSync(unused, { recursive: true }))
 
 test('a taken port ends the start with one line that names it', async () => {
   const other = createServer().listen(0, '0.0.0.0')
@@ -14,7 +18,7 @@ test('a taken port ends the start with one line that names it', async () => {
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
 
-  const ended = await start({ PORT: String(port) })
+  const ended = await start({ PORT: String(port), DATA_DIR: unused })
 
   other.close()
   expect(ended).toEqual({
@@ -24,7 +28,7 @@ test('a taken port ends the start with one line that names it', async () => {
 })
 
 test('a port that is no number ends the start with one line that names it', async () => {
-  expect(await start({ PORT: 'first' })).toEqual({
+  expect(await start({ PORT: 'first', DATA_DIR: unused })).toEqual({
     code: 1,
     complaint: 'PORT: first is not a port; use a number such as 3000\n',
   })
@@ -40,7 +44,7 @@ test('a data folder that cannot be made ends the start with one line that names 
 })
 
 test('a host that is not this machine ends the start with one line that names it', async () => {
-  expect(await start({ PORT: '0', HOST: '203.0.113.1' })).toEqual({
+  expect(await start({ PORT: '0', HOST: '203.0.113.1', DATA_DIR: unused })).toEqual({
     code: 1,
     complaint: 'HOST: 203.0.113.1 is no address of this machine (EADDRNOTAVAIL); use 127.0.0.1 or 0.0.0.0\n',
   })

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
-import { beforeAll, describe, expect } from 'vitest'
-import { buildWeb } from '../../../../scripts/start/web.ts'
+import { describe, expect } from 'vitest'
 import { openApi } from '../../test/api.ts'
 import { test } from '../../test/catalog-shop.ts'
 
@@ -27,10 +26,6 @@ const PUBLIC = [
 const MOST_BYTES = 14 * 1024
 /** A browser of that language, so that / stays where it is. */
 const browserOf = (locale: Locale) => ({ Accept: 'text/html', 'Accept-Language': locale, 'Accept-Encoding': 'br' })
-
-beforeAll(async () => {
-  await buildWeb()
-}, 180_000)
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
 const dataOf = (html: string) =>

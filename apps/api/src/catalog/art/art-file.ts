@@ -34,7 +34,7 @@ export function previewFile(subject: ArtSubject): string {
   return artFile(subject).replace(/svg$/, 'png')
 }
 
-/** The slug in a picture's file name; undefined when it is no name of ours. */
+/** The slug in the file name of a picture or its preview; undefined when it is no name of ours. */
 export function slugOfArtFile(file: string): string | undefined {
   return /^([a-z0-9-]{1,120})-[0-9a-f]{8}\.(?:svg|png)$/.exec(file)?.[1]
 }

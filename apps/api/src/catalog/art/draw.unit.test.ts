@@ -102,7 +102,7 @@ describe('a picture’s file name', () => {
     expect(slugOfArtFile(artFile(tin))).toBe(tin.slug)
   })
 
-  test.for(['x.svg', 'x-12345678.png', '../x-12345678.svg', 'x-1234567g.svg'])('%s is none', file =>
+  test.for(['x.svg', 'x-12345678.gif', '../x-12345678.svg', 'x-1234567g.svg'])('%s is none', file =>
     expect(slugOfArtFile(file)).toBeUndefined(),
   )
 })
