@@ -94,7 +94,7 @@ test.for(['/no-such-page', '/en/no-such-page', '/product/no-such-product', '/pro
   },
 )
 
-test.for(['/cart', '/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
+test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
   '%s is the empty shell, not for search engines',
   async (path, { shop }) => {
     const { status, text, headers } = await shop.get(path, browserOf('ru'))
@@ -104,6 +104,16 @@ test.for(['/cart', '/en/checkout', '/account', '/account/edit', '/order/success'
     expect(text).toContain('class="boot"')
   },
 )
+
+test('the cart comes as a frame with nothing in it, not for search engines', async ({ shop }) => {
+  const { status, text, headers } = await shop.get('/en/cart', browserOf('en'))
+  expect(status).toBe(200)
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect(text).toContain('<meta name="robots" content="noindex"/>')
+  expect(text).toContain('no payment is taken on this site')
+  expect(text).not.toContain('Your cart is empty')
+  expect(text).not.toContain('application/ld+json')
+})
 
 test('a page that has not changed is not sent again, and what changed shows within a second', async ({
   shop,

@@ -28,7 +28,9 @@ import { structuredData } from './structured-data.ts'
 import { withoutListTexts } from './trim.ts'
 
 /** What belongs to one person: the server sends the empty shell (ADR 0010). */
-const PRIVATE = /^\/(cart|checkout|order|account|admin)(\/|$)/
+const PRIVATE = /^\/(checkout|order|account|admin)(\/|$)/
+/** The cart is in the browser: its page comes as a frame with nothing in it. */
+const FRAME = '/cart'
 /** No boundary is larger: React then writes the page in one piece, without inline scripts, which the CSP forbids. */
 const ONE_PIECE = 2 ** 30
 
@@ -80,11 +82,16 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   const { loaderData, errors } = context
   const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
   const facts = { locale, barePath: barePath(url.pathname), slug: match?.params.slug, queryClient }
-  const rendered = { head: head + structuredData(facts), body, state: { origin, queries, loaderData, errors } }
+  const isFrame = facts.barePath === FRAME
+  const rendered = {
+    head: isFrame ? head : head + structuredData(facts),
+    body,
+    state: { origin, queries, loaderData, errors },
+  }
   return {
     status: context.statusCode,
     html: fill({ locale, modules, rendered }),
-    isPrivate: false,
+    isPrivate: isFrame,
   }
 }
 

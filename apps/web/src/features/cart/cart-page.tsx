@@ -1,8 +1,10 @@
 import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { useIsHydrated } from '#platform/use-is-hydrated.ts'
 import { itemCount } from '#shared/cart/cart-item.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -13,6 +15,7 @@ import { useUndo } from './use-undo.ts'
 
 export function CartPage() {
   const t = useT()
+  const isHydrated = useIsHydrated()
   const quote = useCartQuote()
   const undo = useUndo()
   const isEmpty = quote.items.length === 0
@@ -32,6 +35,7 @@ export function CartPage() {
             </>
           )}
         </PageHeading>
+        <p className="mt-3 max-w-2xl text-lg text-muted">{t('cart.payment')}</p>
         <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
           {(!isEmpty || undo.removed.length > 0) && (
             <div className="rounded-card bg-surface p-4 md:p-6">
@@ -40,7 +44,7 @@ export function CartPage() {
           )}
           {!isEmpty && <CartSummary quote={quote} />}
         </div>
-        {isEmpty && <EmptyCart />}
+        {isEmpty && (isHydrated ? <EmptyCart /> : <Skeleton className="mt-6 h-40 w-full rounded-card" />)}
       </div>
       {!isEmpty && (
         <ThumbBar>

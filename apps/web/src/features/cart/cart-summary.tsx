@@ -55,7 +55,6 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
       )}
       <Obstacles quote={quote} />
       <CheckoutButton quote={quote} className="mt-4 w-full max-md:hidden" />
-      <p className="mt-4 text-muted text-sm">{t('cart.payment')}</p>
     </section>
   )
 }
