@@ -13,6 +13,7 @@ test.for([
   ['a text after a condition', "const a = <p>{count > 0 && 'left'}</p>"],
   ['a text that is put together', "const a = <p>{'Total: ' + total}</p>"],
   ['a label of our own component', 'const a = <Field label="Name">{x}</Field>'],
+  ['the title of a notice', "notify({ title: 'Saved' })"],
   ['Russian outside of any markup', "notify({ title: 'Готово' })"],
   ['Armenian in a template', `const a = \`\${price}՝ օրը\``],
 ])('%s is found', ([, source]) => {
@@ -24,6 +25,7 @@ test.for([
   ['const a = <p className="text-lg" id="cart" lang="ru">{kind === \'all\' && t(\'cart.all\')}</p>'],
   ['const a = <span>−{percent}&nbsp;%</span>'],
   ["const a = <Price className='block' amountAmd={1} />"],
+  ["const rows = [{ text: 'home.how1Text' }]"],
   ["throw new Error('no catalogue')"],
 ])('what nobody reads is not: %s', ([source]) => {
   expect(textsIn(source ?? '')).toEqual([])

@@ -49,6 +49,8 @@ type Node = { type: string; start: number; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+/** Tables of components name their messages. */
+const isMessageId = (value: unknown) => isNode(value) && /^[a-z]\w*(?:\.\w+)+$/.test(literalOf(value) ?? '')
 const hasLetters = (text: string) => /\p{L}/u.test(text.replace(/&\w+;/g, ''))
 const isOfOurAlphabets = (text: string) => /[\p{Script=Cyrillic}\p{Script=Armenian}]/u.test(text)
 
@@ -68,8 +70,9 @@ export function findHardCoded(file: string, source: string): HardCoded[] {
   return [...found].map(([start, text]) => ({ file, line: source.slice(0, start).split('\n').length, text }))
 }
 
-/** What of a node people read: the children of an element, the value of an attribute that is spoken. */
-function saidBy({ type, name, value, children }: Node): readonly unknown[] {
+/** What of a node people read: the children of an element, the value of an attribute or a property that is spoken. */
+function saidBy({ type, name, key, value, children }: Node): readonly unknown[] {
+  if (type === 'Property') return SPOKEN.has(nameOf(key)) && !isMessageId(value) ? [value] : []
   if (type === 'JSXAttribute') return SPOKEN.has(nameOf(name)) ? [value] : []
   if (type !== 'JSXElement' && type !== 'JSXFragment') return []
   return Array.isArray(children) ? children : []

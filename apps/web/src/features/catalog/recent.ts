@@ -6,7 +6,7 @@ const STORAGE_KEY = 'recentlyViewed'
 /** One row of a desk, and one more for the product that one looks at now. */
 const KEPT = 6
 
-const Slugs = z.array(z.string().check(z.minLength(1), z.maxLength(120)))
+const Slugs = z.array(z.string().check(z.minLength(1), z.maxLength(200)))
 const NONE: readonly string[] = []
 
 /** The products that this browser has looked at, newest first; nobody else knows them. */

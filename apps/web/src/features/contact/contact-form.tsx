@@ -42,17 +42,22 @@ export function ContactForm({ subject }: { subject: string }) {
   }, [subject])
 
   const send = useMutation({
-    mutationFn: () => {
+    mutationFn: (body: Values) => {
       key.current ??= newKey()
-      return call(sendMessage, { headers: { 'idempotency-key': key.current }, body: values })
+      return call(sendMessage, { headers: { 'idempotency-key': key.current }, body })
     },
-    onSuccess: () => {
+    onSuccess: (_, body) => {
       key.current = undefined
+      // What was typed while it was on its way is the next message.
+      if (values !== body) return
       forgetDraft()
       setValues(emptyValues(''))
     },
     onError: error => {
-      if (error instanceof ApiError) show(errorsOf(error))
+      if (!(error instanceof ApiError)) return
+      show(errorsOf(error))
+      // A browser that fills in forms may have filled it, out of the person's sight.
+      if (error.detailAt('body.leaveEmpty')) setValues(before => ({ ...before, leaveEmpty: '' }))
     },
   })
   // The form is gone with the focus in it: the news takes it.
@@ -78,7 +83,7 @@ export function ContactForm({ subject }: { subject: string }) {
     send.reset()
     const found = findErrors(values, t)
     show(found)
-    if (Object.keys(found).length === 0) send.mutate()
+    if (Object.keys(found).length === 0) send.mutate(values)
   }
   const bind = (field: FieldName) => ({
     name: field,

@@ -33,7 +33,7 @@ function Visitor({ titleId }: Pick<Props, 'titleId'>) {
   const t = useT()
   return (
     <div className="page-x py-16">
-      <PageMeta title={t(titleId)} description={t('account.visitorText')} />
+      <PageMeta title={t(titleId)} description={t('account.visitorText')} isPrivate />
       <PageHeading className="sr-only">{t(titleId)}</PageHeading>
       <EmptyState
         title={t('account.visitorTitle')}

@@ -7,6 +7,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { cart } from '#shared/cart/cart.ts'
+import { itemCount } from '#shared/cart/cart-item.ts'
 import { toCartItem } from '#shared/cart/to-cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -36,23 +37,25 @@ export function OrderAgain({ number }: { number: number }) {
 
 async function addAgain(number: number): Promise<{ count: number; told: Told[] }> {
   const { lines, products } = await call(getOrderAgain, { params: { number } })
-  const outcomes = lines.map(line => ({ line, text: addLine(line, products) }))
-  const added = outcomes.filter(({ text }) => text === undefined || text === 'orders.againReduced')
-  return {
-    count: added.reduce((sum, { line }) => sum + line.quantity, 0),
-    told: outcomes.flatMap(({ line, text }) => (text ? { ...line, text } : [])),
-  }
+  const before = itemCount(cart.get())
+  const told = lines.flatMap(line => addLine(line, products) ?? [])
+  return { count: itemCount(cart.get()) - before, told }
 }
 
 /** Adds a line as far as it can be had. @returns what the customer is to be told of it */
-function addLine(line: AgainLine, products: readonly Product[]): MessageId | undefined {
+function addLine(line: AgainLine, products: readonly Product[]): Told | undefined {
   const product = products.find(({ variants }) => variants.some(({ sku }) => sku === line.sku))
   const variant = product?.variants.find(({ sku }) => sku === line.sku)
-  if (line.status === 'unavailable') return 'orders.againGone'
-  if (!product || !variant || line.quantity === 0) return 'orders.againSoldOut'
-  if (cart.add(toCartItem(product, variant), line.quantity) === 'full') return 'orders.againFull'
-  return line.quantity < line.requested ? 'orders.againReduced' : undefined
+  if (line.status === 'unavailable') return { ...line, text: 'orders.againGone' }
+  if (!product || !variant || line.quantity === 0) return { ...line, text: 'orders.againSoldOut' }
+  const held = quantityOf(line.sku)
+  if (cart.add(toCartItem(product, variant), line.quantity) === 'full') return { ...line, text: 'orders.againFull' }
+  // A line of the cart has a cap.
+  const quantity = quantityOf(line.sku) - held
+  return quantity < line.requested ? { ...line, quantity, text: 'orders.againReduced' } : undefined
 }
+
+const quantityOf = (sku: string) => cart.get().find(item => item.sku === sku)?.quantity ?? 0
 
 function Outcome({ count, told }: { count: number; told: readonly Told[] }) {
   const t = useT()
