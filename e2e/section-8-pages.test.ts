@@ -44,7 +44,8 @@ describe('product.md section 8, pages', () => {
       .getByRole('button', { name: t('catalog.add') })
       .click()
     await open('/cart')
-    const title = await page.getByRole('main').getByRole('listitem').first().textContent()
+    const title = page.getByRole('main').locator('[data-line]').first()
+    const known = await title.textContent()
     const notice = page.getByRole('status').filter({ hasText: t('error.offlineTitle') })
     await page.context().setOffline(true)
     await sentence('an offline notice with retry; the cart is still readable', async () => {
@@ -54,8 +55,10 @@ describe('product.md section 8, pages', () => {
         .getByRole('button', { name: t('quantity.more') })
         .first()
       await more.click()
-      expect(await page.getByRole('main').getByRole('listitem').first().textContent()).not.toBe('')
-      expect(title).not.toBe('')
+      const quantity = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)
+      await expect.poll(quantity).toBe(2)
+      expect(known).not.toBe('')
+      expect(await title.textContent()).toBe(known)
     })
     await sentence('A request-error handler marks the progress bar as failed.', async () => {
       await notice.getByRole('button', { name: t('error.retry') }).click()
