@@ -35,6 +35,7 @@ export function createRoutes(context: AppContext): RouteObject[] {
 function createTree(context: AppContext, locale: Locale): RouteObject {
   return {
     path: localePath(locale, '/'),
+    caseSensitive: true,
     element: <Root locale={locale} />,
     errorElement: (
       <LocaleProvider locale={locale}>

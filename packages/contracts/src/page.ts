@@ -1,8 +1,31 @@
 import type { Category } from './catalog.ts'
 
+/**
+ * The query parameters that a public page reads, in the order of its address: the list's filters, a product's packing
+ * (`weight`), the contact form's subject. Others (utm_source and the like) make no page of their own.
+ */
+export const pageParameters = [
+  't',
+  'q',
+  'flavorCategory',
+  'flavorType',
+  'strength',
+  'accessoryType',
+  'volume',
+  'size',
+  'weight',
+  'brand',
+  'priceMin',
+  'priceMax',
+  'inStock',
+  'onSale',
+  'sort',
+  'subject',
+] as const
+
 /** What the API wants of the web app's server part (ADR 0010): a page by its address. */
 export type PageRequest = {
-  /** Path and query as the visitor asked for them. */
+  /** Path and query as the visitor asked for them, without parameters that no page reads; begins with one slash. */
   url: string
   /** Calls the API as the visitor's browser would; `path` is below the API's base. */
   callApi: (path: string, init: RequestInit) => Promise<Response>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKept } from './kept.ts'
 
-function keptAt(limits = { forMs: 1000, max: 2 }) {
+function keptAt(limits = { forMs: 1000, max: 2, atOnce: { most: 3, beyond: -1 } }) {
   let nowMs = 0
   let computed = 0
   const kept = createKept<number>({ now: () => new Date(nowMs) }, limits)
@@ -44,4 +44,29 @@ test('no more is kept than the limit: the oldest goes', async () => {
   for (const key of ['/a', '/b', '/c']) await get(key)
   expect(await get('/c')).toBe(3)
   expect(await get('/a')).toBe(4)
+})
+
+test('the one that goes is never one that is being computed', async () => {
+  const { get } = keptAt()
+  const slow = Promise.withResolvers<number>()
+  const first = get('/slow', () => slow.promise)
+  for (const key of ['/a', '/b', '/c']) await get(key)
+  const second = get('/slow')
+  slow.resolve(7)
+  expect(await Promise.all([first, second])).toEqual([7, 7])
+})
+
+test('when too many are being computed, only a new computation is refused', async () => {
+  const { get } = keptAt({ forMs: 1000, max: 10, atOnce: { most: 2, beyond: -1 } })
+  await get('/kept')
+  const [slow, failing] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  const waiting = [get('/slow', () => slow.promise), get('/failing', () => failing.promise)]
+  expect(await get('/new')).toBe(-1)
+  expect(await get('/kept')).toBe(1)
+  const joined = get('/slow')
+  slow.resolve(7)
+  expect(await joined).toBe(7)
+  expect(await get('/new')).toBe(2)
+  failing.reject(new Error('away'))
+  await expect(Promise.all(waiting)).rejects.toThrow('away')
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { encodingFor } from './rules.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -12,7 +13,7 @@ export type Page = {
   status: number
   isPrivate: boolean
   etag: string
-  pack: (acceptEncoding: string) => Promise<{ encoding?: 'br' | 'gzip'; body: Buffer }>
+  pack: (acceptEncoding: string | undefined) => Promise<{ encoding?: 'br' | 'gzip'; body: Buffer }>
 }
 
 export function toPage({ status, html, isPrivate }: { status: number; html: string; isPrivate: boolean }): Page {
@@ -33,9 +34,9 @@ export function toPage({ status, html, isPrivate }: { status: number; html: stri
     isPrivate,
     etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
     pack: async acceptEncoding => {
-      if (/\bbr\b/.test(acceptEncoding))
-        return { encoding: 'br', body: await once('br', () => toBrotli(plain, { params })) }
-      if (/\bgzip\b/.test(acceptEncoding)) return { encoding: 'gzip', body: await once('gzip', () => toGzip(plain)) }
+      const encoding = encodingFor(acceptEncoding)
+      if (encoding === 'br') return { encoding, body: await once('br', () => toBrotli(plain, { params })) }
+      if (encoding === 'gzip') return { encoding, body: await once('gzip', () => toGzip(plain)) }
       return { body: plain }
     },
   }

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { openApi } from '../../test/api.ts'
 import { test } from '../../test/catalog-shop.ts'
@@ -59,6 +62,12 @@ describe.for(locales)('in %s', locale => {
   })
 })
 
+test.for(PUBLIC)('%s says who sells', async (path, { shop }) => {
+  const { text } = await shop.get(path, browserOf('ru'))
+  const sellers = dataOf(text).filter(thing => thing['@id'] === 'http://localhost:3000/#shop')
+  expect(sellers).toEqual([expect.objectContaining({ '@type': ['Organization', 'Store'], name: 'DymTun' })])
+})
+
 test('a product says its price and whether it can be had, and where it stands in the shop', async ({ shop }) => {
   const { variants, brand } = await shop.product(FLAVOR)
   const { text } = await shop.get(`/en/product/${FLAVOR}`, browserOf('en'))
@@ -84,17 +93,42 @@ test('what a product is called ends no script', async ({ shop, db }) => {
   expect(dataOf(text)[0].name).toBe('</script><script>alert(1)</script>')
 })
 
-test.for(['/no-such-page', '/en/no-such-page', '/product/no-such-product', '/product', '/order/nothing'])(
-  '%s is 404 and not for search engines',
-  async (path, { shop }) => {
-    const { status, text } = await shop.get(path, browserOf('ru'))
-    expect(status).toBe(404)
-    expect(text).toContain('<meta name="robots" content="noindex"/>')
-    expect(text).toContain('404')
-  },
-)
+test.for([
+  '/no-such-page',
+  '/en/no-such-page',
+  '/product/no-such-product',
+  '/product',
+  '/order/nothing',
+  '/EN/shop',
+  '/SHOP',
+  '/ACCOUNT',
+])('%s is 404 and not for search engines', async (path, { shop }) => {
+  const { status, text } = await shop.get(path, browserOf('ru'))
+  expect(status).toBe(404)
+  expect(text).toContain('<meta name="robots" content="noindex"/>')
+  expect(text).toContain('404')
+})
 
-test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
+test('an address that names another host is 404, and nobody is woken for it', async ({ db, clock }) => {
+  const lines: string[] = []
+  const { app } = await openApi({ db, clock, log: pino({ level: 'warn' }, { write: line => void lines.push(line) }) })
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  for (const path of ['//x/shop', '/\\x/shop', '/shop\\x', 'http://x/shop']) {
+    // As it is: other clients would tidy the path.
+    const asked = get({ port, path, headers: { accept: 'text/html' }, agent: false })
+    const [answer]: IncomingMessage[] = await once(asked, 'response')
+    answer?.resume()
+    expect({ path, status: answer?.statusCode, type: answer?.headers['content-type'] }).toEqual({
+      path,
+      status: 404,
+      type: expect.stringContaining('application/json'),
+    })
+  }
+  expect(lines).toEqual([])
+  await app.close()
+})
+
+test.for(['/en/checkout', '/account', '/%61ccount', '/account/edit', '/order/success', '/order/failed'])(
   '%s is the empty shell, not for search engines',
   async (path, { shop }) => {
     const { status, text, headers } = await shop.get(path, browserOf('ru'))
@@ -172,9 +206,18 @@ describe('without a server part that works, a page is the empty shell', () => {
 
   test.for(['/nowhere/entry.js', broken])('%s', async (file, { db, clock }) => {
     const { app } = await openApi({ db, clock, settings: { WEB_RENDERER: file } })
-    const { statusCode, body } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
+    const { statusCode, body, headers } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
     expect(statusCode).toBe(200)
+    expect(headers['x-robots-tag']).toBe('noindex')
     expect(body).toContain('class="boot"')
     await app.close()
   })
+})
+
+test('who asks for more than 300 pages a minute has to wait', async ({ db, clock }) => {
+  const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
+  const ask = () => app.inject({ url: '/about', headers: { accept: 'text/html' } })
+  for (let asked = 0; asked < 300; asked += 1) expect((await ask()).statusCode).toBe(200)
+  expect((await ask()).statusCode).toBe(429)
+  await app.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rootRedirect } from './rules.ts'
+import { encodingFor, isOurs, pageAddress, rootRedirect } from './rules.ts'
 
 test.for([
   { cookie: undefined, languages: undefined, target: undefined },
@@ -14,4 +14,38 @@ test.for([
   { cookie: 'xx', languages: 'en-US', target: '/en' },
 ])('a first visit to / with the cookie $cookie and the languages $languages goes to $target', given => {
   expect(rootRedirect(given.cookie, given.languages)).toBe(given.target)
+})
+
+test.for([
+  { header: 'gzip, deflate, br, zstd', encoding: 'br' },
+  { header: 'br;q=0', encoding: undefined },
+  { header: 'br;q=0, gzip', encoding: 'gzip' },
+  { header: 'br; q=0.000, gzip;q=0', encoding: undefined },
+  { header: 'BR;q=0.1', encoding: 'br' },
+  { header: 'br;q=0, *', encoding: 'gzip' },
+  { header: '*;q=0', encoding: undefined },
+  { header: 'brotli, x-gzip', encoding: undefined },
+  { header: '', encoding: undefined },
+  { header: undefined, encoding: undefined },
+])('Accept-Encoding: $header is answered with $encoding', ({ header, encoding }) => {
+  expect(encodingFor(header)).toBe(encoding)
+})
+
+test.for([
+  { url: '/?utm_source=mail&a=1', address: '/' },
+  { url: '/shop?sort=new&t=flavor&fbclid=x', address: '/shop?t=flavor&sort=new' },
+  {
+    url: '/shop?brand=B&brand=A&q=%D0%BC%D1%8F%D1%82%D0%B0',
+    address: '/shop?q=%D0%BC%D1%8F%D1%82%D0%B0&brand=B&brand=A',
+  },
+  { url: '/contact?subject=a+b%26c', address: '/contact?subject=a+b%26c' },
+  { url: '/about?', address: '/about' },
+  { url: '/%61bout', address: '/%61bout' },
+])('$url is the page $address', ({ url, address }) => {
+  expect(pageAddress(url)).toBe(address)
+})
+
+test('an address that names another host is not of the shop', () => {
+  expect(['//x/shop', '/\\x/shop', '/a\\b', 'http://x/shop'].filter(isOurs)).toEqual([])
+  expect(['/', '/?q=//', '/shop//a', '/?q=\\'].filter(isOurs)).toHaveLength(4)
 })

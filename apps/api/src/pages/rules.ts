@@ -1,4 +1,5 @@
 import { defaultLocale, Locale, localePath } from '@shop/contracts/locale.ts'
+import { pageParameters } from '@shop/contracts/page.ts'
 
 /**
  * Where a visit to `/` belongs: the cookie of the language switch decides if it is there, else the first of the
@@ -9,17 +10,40 @@ export function rootRedirect(cookie: string | undefined, acceptLanguage: string 
   return locale === defaultLocale ? undefined : localePath(locale, '/')
 }
 
-/** `en-US,en;q=0.9,ru;q=0.8`: the best liked first, as written among equals; q=0 is a refusal. */
-function firstKnown(acceptLanguage = ''): Locale | undefined {
-  return acceptLanguage
-    .split(',')
-    .map(range => {
-      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
-      const quality = parameters.map(parameter => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean)
-      return { tag, liking: quality === undefined ? 1 : Number(quality) }
-    })
+function firstKnown(acceptLanguage: string | undefined): Locale | undefined {
+  return likings(acceptLanguage)
     .filter(({ liking }) => liking > 0)
     .toSorted((one, other) => other.liking - one.liking)
-    .map(({ tag }) => Locale.safeParse(tag.split('-')[0]).data)
+    .map(({ name }) => Locale.safeParse(name.split('-')[0]).data)
     .find(locale => locale !== undefined)
+}
+
+/** How a page is packed for a client: Brotli before gzip; undefined where it takes neither or refuses them with q=0. */
+export function encodingFor(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
+  const given = likings(acceptEncoding)
+  const likingOf = (encoding: string) => given.find(({ name }) => name === encoding)?.liking
+  return (['br', 'gzip'] as const).find(encoding => (likingOf(encoding) ?? likingOf('*') ?? 0) > 0)
+}
+
+/** `en-US,en;q=0.9,ru;q=0.8`, as written; no q is 1, and q=0 is a refusal. */
+function likings(header = ''): { name: string; liking: number }[] {
+  return header.split(',').map(range => {
+    const [name = '', ...parameters] = range.trim().toLowerCase().split(';')
+    const quality = parameters.map(parameter => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean)
+    return { name: name.trim(), liking: quality === undefined ? 1 : Number(quality) }
+  })
+}
+
+/** Not `//host/shop` or `/\host/shop`, which a URL takes for an address on another host, nor a whole `http://...`. */
+export function isOurs(url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
+}
+
+/** One form for one page: without parameters that no page reads, the others in one order. */
+export function pageAddress(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const given = new URLSearchParams(url.slice(path.length))
+  const read = pageParameters.flatMap(name => given.getAll(name).map((value): [string, string] => [name, value]))
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
 }

@@ -7,12 +7,14 @@ import { API_BASE } from '#platform/openapi.ts'
 import { hiddenCategories } from './hidden-categories.ts'
 import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
-import { rootRedirect } from './rules.ts'
+import { isOurs, pageAddress, rootRedirect } from './rules.ts'
 
 /** ADR 0010: a change shows within a second, and a crowd at one address costs one rendering a second. */
 const KEPT = { forMs: 1000, max: 200 }
 /** Renderings at a time; beyond, a page comes as the empty shell, so that calls of the API are not held up. */
 const MAX_AT_ONCE = 16
+/** A network address's pages; crawlers stay well below. */
+const PER_MINUTE = 300
 /** The language switch's choice (product.md section 2). */
 const LOCALE_COOKIE = 'i18n_redirected'
 
@@ -20,32 +22,29 @@ type Pages = { webDir: string; render: RenderPage | undefined }
 
 /** Every page of the shop: rendered where it is public, else the empty shell, which the browser fills. */
 export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, render }: Pages): void {
-  const shell = toPage({ status: 200, html: readFileSync(join(webDir, 'index.html'), 'utf8'), isPrivate: false })
-  const kept = createKept<Page>(clock, KEPT)
-  let running = 0
+  const shell = toPage({ status: 200, html: readFileSync(join(webDir, 'index.html'), 'utf8'), isPrivate: true })
+  const kept = createKept<Page>(clock, { ...KEPT, atOnce: { most: MAX_AT_ONCE, beyond: shell } })
 
-  const rendered = async (renderPage: RenderPage, request: FastifyRequest): Promise<Page> => {
-    running += 1
-    try {
-      const hidden = await hiddenCategories(db)
-      return toPage(await renderPage({ url: request.url, callApi: apiOf(app, request), hiddenCategories: hidden }))
-    } finally {
-      running -= 1
-    }
+  const rendered = async (renderPage: RenderPage, url: string, request: FastifyRequest): Promise<Page> => {
+    const hidden = await hiddenCategories(db)
+    return toPage(await renderPage({ url, callApi: apiOf(app, request), hiddenCategories: hidden }))
   }
 
   const pageFor = async (request: FastifyRequest): Promise<Page> => {
-    if (!render || running >= MAX_AT_ONCE) return shell
+    if (!render) return shell
+    const address = pageAddress(request.url)
     try {
-      return await kept(request.url, () => rendered(render, request))
+      return await kept(address, () => rendered(render, address, request))
     } catch (error) {
       request.log.error({ err: error }, 'a page was not rendered: the browser renders it')
       return shell
     }
   }
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith(`${API_BASE}/`) || !wantsPage(request)) return reply.callNotFound()
+  const config = { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } }
+  app.get('/*', { schema: { hide: true }, config }, async (request, reply) => {
+    if (request.url.startsWith(`${API_BASE}/`) || !isOurs(request.url) || !wantsPage(request))
+      return reply.callNotFound()
     if (request.url.split('?', 1)[0] === '/') {
       reply.header('Vary', 'Accept-Language, Cookie')
       const target = rootRedirect(request.cookies[LOCALE_COOKIE], request.headers['accept-language'])
@@ -70,7 +69,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   if (page.isPrivate) reply.header('X-Robots-Tag', 'noindex')
   const known = request.headers['if-none-match']?.split(',').some(given => given.trim() === page.etag)
   if (known && page.status === 200) return reply.code(304).send()
-  const { encoding, body } = await page.pack(request.headers['accept-encoding'] ?? '')
+  const { encoding, body } = await page.pack(request.headers['accept-encoding'])
   if (encoding) reply.header('Content-Encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)
 }

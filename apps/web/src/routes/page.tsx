@@ -29,6 +29,7 @@ export type PageHandle = { file: string; areas: readonly Area[] }
 export function page(path: string, load: () => Promise<PageModule>, areas: readonly Area[] = []): Page {
   return context => ({
     path,
+    caseSensitive: true,
     handle: { file: fileOfPath(path), areas } satisfies PageHandle,
     ErrorBoundary: ErrorPage,
     HydrateFallback: PageSkeleton,

@@ -13,7 +13,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
-import { barePath, localeOfPath } from '#platform/i18n/locale-path.ts'
+import { localeOfPath } from '#platform/i18n/locale-path.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
 import { keptQueries } from '#platform/page-state.ts'
 import { createQueryClient } from '#platform/query-client.ts'
@@ -27,7 +27,7 @@ import { hideGoods } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
 import { withoutListTexts } from './trim.ts'
 
-/** What belongs to one person: the server sends the empty shell (ADR 0010). */
+/** What belongs to one person, by the path of its route: the server sends the empty shell (ADR 0010). */
 const PRIVATE = /^\/(checkout|order|account|admin)(\/|$)/
 /** The cart is in the browser: its page comes as a frame with nothing in it. */
 const FRAME = '/cart'
@@ -39,7 +39,7 @@ export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
   configureServerApi()
   configureSite({ origin })
   return ({ url, callApi, hiddenCategories }) => {
-    const address = new URL(url, origin)
+    const address = new URL(origin + url)
     const visit = { locale: localeOfPath(address.pathname), callApi }
     return inVisit(visit, () => answer({ fill, origin, hiddenCategories }, address))
   }
@@ -54,10 +54,9 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   const match = matchRoutes(routes, url)?.at(-1)
   const modules = match ? modulesOf(match.route.handle, locale) : []
   const shell = { status: 200, html: fill({ locale, modules }), isPrivate: true }
-  const isUnknown = match?.route.path === '*'
-  if (PRIVATE.test(barePath(url.pathname)) && !isUnknown) {
-    return shell
-  }
+  // By the route, as an address can be written in many ways: /%61ccount is the account too.
+  const path = `/${match?.route.path ?? '*'}`
+  if (PRIVATE.test(path)) return shell
   const handler = createStaticHandler(routes)
   const [context] = await Promise.all([
     handler.query(new Request(url)),
@@ -67,7 +66,7 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
   await settled(queryClient)
   refuseFailures(context)
-  if (!hideGoods(queryClient, hiddenCategories, barePath(url.pathname))) return shell
+  if (!hideGoods(queryClient, hiddenCategories, path)) return shell
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -81,8 +80,8 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   )
   const { loaderData, errors } = context
   const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
-  const facts = { locale, barePath: barePath(url.pathname), slug: match?.params.slug, queryClient }
-  const isFrame = facts.barePath === FRAME
+  const facts = { locale, path, slug: match?.params.slug, queryClient }
+  const isFrame = path === FRAME
   const rendered = {
     head: isFrame ? head : head + structuredData(facts),
     body,

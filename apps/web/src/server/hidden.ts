@@ -8,11 +8,11 @@ type Goods = { category: Category }
  * Takes what robots may not read (decisions.md, Delivery) out of what is about to be rendered: a rail keeps its place,
  * which the browser fills. False where the page itself is such a product or a list with some: it goes as the empty shell.
  */
-export function hideGoods(queryClient: QueryClient, hidden: readonly Category[], barePath: string): boolean {
+export function hideGoods(queryClient: QueryClient, hidden: readonly Category[], path: string): boolean {
   if (hidden.length === 0) return true
   const isHidden = (product: unknown) => isGoods(product) && hidden.includes(product.category)
   const isRentHidden = hidden.includes('hookah')
-  if (isRentHidden && barePath === paths.rent) return false
+  if (isRentHidden && path === paths.rent) return false
   const queries = queryClient.getQueryCache().getAll()
   if (queries.some(({ state: { data } }) => isHidden(data) || pagesOf(data).some(page => hasSome(page, isHidden)))) {
     return false

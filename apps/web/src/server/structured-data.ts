@@ -27,7 +27,13 @@ const PAGE_NAMES = {
   [paths.privacy]: 'footer.privacy',
 } as const
 
-export type PageFacts = { locale: Locale; barePath: string; slug: string | undefined; queryClient: QueryClient }
+export type PageFacts = {
+  locale: Locale
+  /** The page's path as router.tsx has it, without the language. */
+  path: string
+  slug: string | undefined
+  queryClient: QueryClient
+}
 
 /** What a page says to search engines, as an inert JSON-LD block; nothing on a page that is not there. */
 export function structuredData(facts: PageFacts): string {
@@ -37,13 +43,18 @@ export function structuredData(facts: PageFacts): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-function thingsOf({ locale, barePath, slug, queryClient }: PageFacts): Thing[] {
+/** Offers name the shop as their seller, so every page says who that is. */
+function thingsOf(facts: PageFacts): Thing[] {
+  const own = ownThings(facts)
+  const shop = facts.queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
+  return own && shop ? [...own, organization(shop, facts.locale)] : (own ?? [])
+}
+
+/** Undefined for a page that is not there. */
+function ownThings({ locale, path, slug, queryClient }: PageFacts): Thing[] | undefined {
   const i18n = i18nOf(locale)
   const home = { name: 'DymTun', path: paths.home }
-  if (barePath === paths.home) {
-    const shop = queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
-    return shop ? [organization(shop, locale)] : []
-  }
+  if (path === paths.home) return []
   const product = slug ? queryClient.getQueryData<ProductPage>(productQuery(slug).queryKey) : undefined
   if (product) {
     const { text } = localText(product, 'title', locale)
@@ -51,13 +62,13 @@ function thingsOf({ locale, barePath, slug, queryClient }: PageFacts): Thing[] {
     const own = { name: text, path: paths.product(product.slug) }
     return [productThing(product, locale), breadcrumbs([home, category, own], locale)]
   }
-  const page = Object.entries(PAGE_NAMES).find(([path]) => path === barePath)
-  return page ? [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)] : []
+  const page = Object.entries(PAGE_NAMES).find(([known]) => known === path)
+  return page && [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)]
 }
 
 function organization({ name, legalName, email, phone, address, opensAt, closesAt }: ShopInfo, locale: Locale): Thing {
   return {
-    '@type': 'Store',
+    '@type': ['Organization', 'Store'],
     '@id': absoluteUrl('/#shop'),
     name,
     legalName,

@@ -1,7 +1,17 @@
 import type { Facets } from '@shop/contracts/catalog.ts'
+import { pageParameters } from '@shop/contracts/page.ts'
 import { describe, expect, test } from 'vitest'
 import { facetToDrop } from './drop-filter.ts'
-import { appliedIn, clearAll, type Filters, readFilters, toggle, without, writeFilters } from './filters.ts'
+import {
+  appliedIn,
+  choiceFacets,
+  clearAll,
+  type Filters,
+  readFilters,
+  toggle,
+  without,
+  writeFilters,
+} from './filters.ts'
 
 const read = (search: string): Filters => readFilters(new URLSearchParams(search))
 const written = (filters: Filters): string => decodeURIComponent(writeFilters(filters).toString())
@@ -11,6 +21,13 @@ describe('the filters of a list are its address', () => {
     const address =
       't=flavor&q=арбуз&flavorCategory=Fruit&flavorCategory=Berry&strength=strong&brand=Lusin&priceMin=1000&priceMax=5000&inStock=true&onSale=true&sort=new'
     expect(written(read(address))).toBe(address)
+  })
+  test('every filter is among the parameters that the server renders with', () => {
+    const chosen = read('')
+    const choices = Object.fromEntries(choiceFacets.map(facet => [facet, ['1']])) as unknown as Filters['choices']
+    const all = { ...chosen, category: 'coal', q: 'a', choices, priceMin: 1, priceMax: 2, inStock: true } as const
+    const names = [...writeFilters({ ...all, onSale: true, sort: 'new' }).keys()]
+    expect(pageParameters).toEqual(expect.arrayContaining(names))
   })
   test('the address of an unfiltered list is bare', () => {
     expect(written(read('sort=popular&inStock=false&q=+'))).toBe('')
