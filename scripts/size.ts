@@ -1,4 +1,7 @@
-/** `pnpm size`: what a first view of / and /shop loads, Brotli, against the budgets (bytes fail, times never). */
+/**
+ * `pnpm size`: what a first view of / and /shop loads, Brotli, against the budgets (bytes fail, times never). What such a
+ * view always loads once it stands is said beside it and has no budget.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
@@ -32,11 +35,20 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap(key => manifest[key]?.file ?? []))
 
 const entry = Object.keys(manifest).find(key => manifest[key]?.isEntry) ?? 'index.html'
-const view = (route: string, ...areas: string[]) => {
-  const parts = [entry, `src/routes/${route}.tsx`, ...areas.map(area => `src/locales/ru/${area}.json?lingui`)]
+const loadedWith = (parts: string[]) => {
   const missing = parts.filter(key => !manifest[key])
   if (missing.length > 0) throw new Error(`not in the build: ${missing.join(', ')}`)
-  return sum(filesOf(parts.flatMap(key => [...closure(key)])))
+  return filesOf(parts.flatMap(key => [...closure(key)]))
+}
+/** A view's files at once, and those that follow without anybody asking for them. */
+const view = ({ route, areas, later }: { route: string; areas: string[]; later: string[] }) => {
+  const first = loadedWith([
+    entry,
+    `src/routes/${route}.tsx`,
+    ...areas.map(area => `src/locales/ru/${area}.json?lingui`),
+  ])
+  const after = loadedWith(later.map(file => `src/${file}`))
+  return { first: sum(first), after: sum([...after].filter(file => !first.has(file))) }
 }
 const css = new Set(
   [...Object.values(manifest).flatMap(chunk => chunk.css ?? []), manifest['style.css']?.file ?? []].flat(),
@@ -47,15 +59,39 @@ const fonts = ['text', 'dots']
   .flatMap(family => ['latin', 'cyrillic', 'dram'].map(part => `src/fonts/${family}-${part}.woff2`))
   .flatMap(key => manifest[key]?.file ?? [])
 
+const home = view({
+  route: 'home',
+  areas: ['common', 'home', 'catalog'],
+  later: [
+    'features/rental/rental-rail.tsx',
+    'features/rental/queries.ts',
+    'features/home/next-delivery.tsx',
+    'features/shell/connection-notice.tsx',
+  ],
+})
+const shop = view({
+  route: 'shop',
+  areas: ['common', 'catalog'],
+  later: [
+    'features/catalog/search-field.tsx',
+    'features/catalog/filter-panel.tsx',
+    'features/shell/connection-notice.tsx',
+  ],
+})
+
 const rows = [
-  { what: 'JavaScript, first view of /', size: view('home', 'common', 'home', 'catalog'), budget: 130 * KIB },
-  { what: 'JavaScript, first view of /shop', size: view('shop', 'common', 'catalog'), budget: 130 * KIB },
+  { what: 'JavaScript, first view of /', size: home.first, budget: 130 * KIB },
+  { what: 'loaded after the first view of /', size: home.after },
+  { what: 'JavaScript, first view of /shop', size: shop.first, budget: 130 * KIB },
+  { what: 'loaded after the first view of /shop', size: shop.after },
   { what: 'CSS', size: sum(css), budget: 14 * KIB },
   { what: 'fonts of a Russian page', size: sum(fonts), budget: 60 * KIB },
 ]
-for (const { what, size, budget } of rows) {
-  process.stdout.write(
-    `${what.padEnd(34)}${(size / KIB).toFixed(1).padStart(7)} KiB of ${budget / KIB} KiB${size > budget ? '  TOO LARGE' : ''}\n`,
-  )
+const isTooLarge = ({ size, budget = Number.POSITIVE_INFINITY }: { size: number; budget?: number }) => size > budget
+for (const row of rows) {
+  const { what, size, budget } = row
+  const limit = budget ? ` of ${budget / KIB} KiB` : ''
+  const verdict = isTooLarge(row) ? '  TOO LARGE' : ''
+  process.stdout.write(`${what.padEnd(38)}${(size / KIB).toFixed(1).padStart(7)} KiB${limit}${verdict}\n`)
 }
-process.exitCode = rows.some(({ size, budget }) => size > budget) ? 1 : 0
+process.exitCode = rows.some(isTooLarge) ? 1 : 0
