@@ -59,6 +59,24 @@ describe('product.md section 2, routes and layout', () => {
     expect(await storedOf(page, 'over18')).toEqual(['true'])
   })
 
+  test('so does a no, until the page is loaded anew', async ({ visit, shopUrl }) => {
+    const { page } = await visit({ isOver18: false })
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(shopUrl, { waitUntil: 'domcontentloaded' })
+    const gate = page.locator('.age-gate')
+    await gate.getByRole('button', { name: 'Нет', exact: true }).click()
+    expect(await gate.isVisible()).toBe(true)
+    scripts.resolve()
+    await gate.getByRole('heading', { name: 'Нам очень жаль!', exact: true }).waitFor()
+    expect(await storedOf(page, 'over18')).toEqual([null])
+    await page.reload()
+    await gate.getByRole('button', { name: 'Нет', exact: true }).waitFor()
+  })
+
   test('the header, its menu and its badge; the footer; the modals', async ({ visit }) => {
     const { page, open } = await visit({ locale: 'en' })
     await page.clock.install({ time: '2026-11-21T08:00:00Z' })

@@ -15,9 +15,11 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system
   if (read('over18') === 'true') root.dataset.over18 = 'yes'
-  /* A yes that is said before the app listens counts all the same. */
+  /* A yes or a no that is said before the app listens counts all the same; a no is stored nowhere. */
   addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element && target.closest('[data-over18-yes]'))) return
+    if (!(target instanceof Element)) return
+    if (target.closest('[data-over18-no]')) root.dataset.over18 = 'no'
+    if (!target.closest('[data-over18-yes]')) return
     try {
       localStorage.setItem('over18', 'true')
     } catch {}

@@ -8,15 +8,16 @@ import { confirmOver18, useIsOver18 } from './over18.ts'
 
 /**
  * Covers everything until the visitor says to be 18 (product.md section 2). It is in the page from the start; a
- * stored yes hides it by CSS before the first paint (public/early.js, which also takes a yes said before the app
+ * stored yes hides it by CSS before the first paint (public/early.js, which also takes an answer given before the app
  * listens). Esc does nothing, the page below is inert.
  */
 export function AgeGate() {
   const isOver18 = useIsOver18()
   useEffect(() => {
     // The CSS's word for the same thing, for a yes given now or in another tab.
-    if (isOver18) document.documentElement.dataset.over18 = 'yes'
-    else delete document.documentElement.dataset.over18
+    const said = document.documentElement.dataset
+    if (isOver18) said.over18 = 'yes'
+    else if (said.over18 === 'yes') delete said.over18
   }, [isOver18])
   return isOver18 ? null : <Gate />
 }
@@ -24,6 +25,8 @@ export function AgeGate() {
 function Gate() {
   const t = useT()
   const [isRefused, setRefused] = useState(false)
+  // A no said before the app listened, or on this page in another language.
+  useEffect(() => setRefused(document.documentElement.dataset.over18 === 'no'), [])
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two faces takes the focus when it shows
   useEffect(() => heading.current?.focus({ preventScroll: true }), [isRefused])
@@ -32,6 +35,11 @@ function Gate() {
     // The page must be awake again before its heading can take the focus.
     flushSync(confirmOver18)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+
+  const ask = () => {
+    delete document.documentElement.dataset.over18
+    setRefused(false)
   }
 
   return (
@@ -57,7 +65,7 @@ function Gate() {
           {t(isRefused ? 'ageGate.comeBack' : 'ageGate.why')}
         </p>
         {isRefused ? (
-          <Button variant="outline" size="lg" className="mt-8" onClick={() => setRefused(false)}>
+          <Button variant="outline" size="lg" className="mt-8" onClick={ask}>
             {t('ageGate.back')}
           </Button>
         ) : (
@@ -65,7 +73,7 @@ function Gate() {
             <Button variant="ember" size="lg" onClick={confirm} data-over18-yes>
               {t('ageGate.yes')}
             </Button>
-            <Button variant="outline" size="lg" onClick={() => setRefused(true)}>
+            <Button variant="outline" size="lg" onClick={() => setRefused(true)} data-over18-no>
               {t('ageGate.no')}
             </Button>
           </div>
