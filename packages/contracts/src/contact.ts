@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 
 export const SUBJECT_MAX = 150
@@ -17,6 +18,7 @@ const required = (max: number) =>
 
 /** Where the shop answers: a phone or an e-mail address. */
 export const ReplyTo = required(254).check(
+  oneLine,
   z.refine(text => looksLikePhone(text) || looksLikeEmail(text), { error: 'identifier_invalid' }),
 )
 
@@ -24,7 +26,7 @@ export const ReplyTo = required(254).check(
 export const SendMessage = z.object({
   name: PersonName,
   replyTo: ReplyTo,
-  subject: required(SUBJECT_MAX),
+  subject: required(SUBJECT_MAX).check(oneLine),
   message: required(MESSAGE_MAX),
   /** Not shown to people: a program that fills every field of a form gives itself away. */
   leaveEmpty: z.optional(z.string().check(z.maxLength(0, { error: 'leave_empty' }))),

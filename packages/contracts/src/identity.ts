@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
+import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
 import { LocalDate, Moment } from './time.ts'
@@ -33,7 +34,7 @@ export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email_invalid' }))
 
-export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100))
+export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), oneLine)
 
 export const Code = z.string().check(z.regex(/^\d{6}$/, { error: 'code_format' }))
 

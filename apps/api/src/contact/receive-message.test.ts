@@ -61,6 +61,9 @@ describe('a message to the shop', () => {
     [{ ...message, message: '' }, 'body.message', 'This field is required.'],
     [{ ...message, replyTo: 'call me' }, 'body.replyTo', 'Please enter a valid phone number or email.'],
     [{ ...message, subject: 'a'.repeat(151) }, 'body.subject', 'Too long. Please shorten it.'],
+    [{ ...message, name: 'Ани\nТема: возврат' }, 'body.name', 'Write it on one line, without line breaks.'],
+    [{ ...message, subject: 'a\u2028b' }, 'body.subject', 'Write it on one line, without line breaks.'],
+    [{ ...message, replyTo: '099 12\r\n34 56' }, 'body.replyTo', 'Write it on one line, without line breaks.'],
     [{ ...message, leaveEmpty: 'https://spam.example' }, 'body.leaveEmpty', /must stay empty/],
   ] as const)('%j is refused beside its field', async ([body, path, text], { send, db }) => {
     const { status, body: reply } = await send(body, `refused-${path}-${String(text).length}`)

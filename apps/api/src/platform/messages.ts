@@ -213,6 +213,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Too long. Please shorten it.',
     hy: 'Չափազանց երկար է։ Կրճատեք տեքստը։',
   },
+  one_line: {
+    ru: 'Напишите одной строкой, без переносов.',
+    en: 'Write it on one line, without line breaks.',
+    hy: 'Գրեք մեկ տողով՝ առանց տողադարձի։',
+  },
   suggestion_choice: {
     ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',
     en: 'Please select at least one flavor type and a strength to get suggestions.',

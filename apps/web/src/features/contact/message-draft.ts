@@ -47,6 +47,7 @@ const byKey: Record<string, MessageId> = {
   required: 'contact.required',
   identifier_invalid: 'contact.replyToInvalid',
   too_long: 'contact.tooLong',
+  one_line: 'contact.oneLine',
 }
 
 /** What is wrong with each field, in words, before anything is sent. */
