@@ -30,6 +30,7 @@ export const queueNames = [
   'payments.reconcile',
   'payments.refund',
   'suggestions.release',
+  'suggestions.clean',
   'identity.clean',
   'contact.clean',
 ] as const

@@ -57,7 +57,7 @@ function limitReached(now: Date): AppError {
 /** The tastes of the mixes that a phone had on a day, the base of each first. */
 export async function mixesOfDay(db: Tx, phone: string, day: string): Promise<string[][]> {
   const answered = await db.aiRequest.findMany({
-    where: { phone, day: dateOf(day), state: 'ok' },
+    where: { phone, day: dateOf(day), state: 'ok', flavorIds: { isEmpty: false } },
     select: { flavorIds: true },
     orderBy: { id: 'asc' },
   })
@@ -66,7 +66,8 @@ export async function mixesOfDay(db: Tx, phone: string, day: string): Promise<st
 
 /**
  * Books a try as answered.
- * @throws UNAVAILABLE where it was given back in the meantime, as for an abandoned request: then there is no answer either
+ * @throws UNAVAILABLE where it was given back in the meantime, as for an abandoned request, or its customer has left:
+ * then there is no answer either
  */
 export async function keepTry(
   db: Db,
@@ -74,7 +75,7 @@ export async function keepTry(
   answer: { adviser: AdviserName; flavorIds: string[]; finishedAt: Date },
 ): Promise<void> {
   const { count } = await db.aiRequest.updateMany({
-    where: { id: requestId, state: 'running' },
+    where: { id: requestId, state: 'running', accountId: { not: null } },
     data: { state: 'ok', ...answer },
   })
   if (count === 0) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
@@ -90,11 +91,27 @@ export async function mixesHeld(db: Tx, accountId: string): Promise<{ day: strin
   return rows.map(({ day, flavorIds }) => ({ day: day.toISOString().slice(0, 10), flavors: flavorIds }))
 }
 
-/** Deletes the mixes of who leaves; today's count on for the phone, so that leaving does not begin the day anew. */
+/**
+ * Deletes the mixes of who leaves. That some were given today counts on for the phone, so that leaving does not begin
+ * the day anew: which ones is forgotten.
+ */
 export async function forgetMixes(tx: Tx, phone: string, now: Date): Promise<void> {
-  const before = { phone, day: { lt: dateOf(shopDate(now)) } }
+  const today = dateOf(shopDate(now))
+  const before = { phone, day: { lt: today } }
   await tx.aiRequest.deleteMany({ where: before })
   await tx.aiUsage.deleteMany({ where: before })
+  await tx.aiRequest.updateMany({ where: { phone, day: today }, data: { flavorIds: [], adviser: null } })
+}
+
+/** Days that a customer's mixes are kept, as the privacy policy says. */
+const KEPT_DAYS = 30
+
+/** Deletes the mixes of more than 30 days ago with their counts, in one statement as the books compare the two. */
+export async function cleanMixes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = addDays(shopDate(clock.now()), -KEPT_DAYS)
+  await db.$executeRaw`
+    WITH gone AS (DELETE FROM ai_request WHERE day < ${before}::date)
+    DELETE FROM ai_usage WHERE day < ${before}::date`
 }
 
 /** Deletes what was kept of those who left, once its day is over. */
