@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { recent } from '#shared/product/recent.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
-import { recent } from './recent.ts'
 
 const RecentlyViewed = lazy(() => import('./recently-viewed.tsx'))
 

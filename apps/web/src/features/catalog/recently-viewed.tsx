@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { recent } from '#shared/product/recent.ts'
 import { Button } from '#ui/button.tsx'
 import { namedQuery } from './around-queries.ts'
 import { ProductStrip } from './product-strip.tsx'
-import { recent } from './recent.ts'
 
 /** What this browser looked at before; loaded after the page, for the browser alone knows it. */
 export default function RecentlyViewed({ except }: { except: string }) {

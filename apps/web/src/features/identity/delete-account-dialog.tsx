@@ -6,6 +6,9 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { cart } from '#shared/cart/cart.ts'
+import { forgetOrdered } from '#shared/cart/ordered-cart.ts'
+import { recent } from '#shared/product/recent.ts'
 import { signOutAndGo } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -30,6 +33,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       window.sessionStorage.clear()
       await signOutAndGo(async () => {
         queryClient.clear()
+        cart.clear()
+        forgetOrdered()
+        recent.clear()
         await navigate(localePath(locale, paths.home))
       })
     },

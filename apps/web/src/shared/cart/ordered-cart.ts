@@ -12,6 +12,11 @@ export function rememberOrder(number: number, skus: readonly string[]): void {
   browserStorage.set(STORAGE_KEY, JSON.stringify({ number, skus }))
 }
 
+/** Called when the account is deleted. */
+export function forgetOrdered(): void {
+  browserStorage.remove(STORAGE_KEY)
+}
+
 /** Called when an order turns out to be paid: takes its lines out of the cart, once. */
 export function clearOrdered(number: number): void {
   const stored = parse(browserStorage.get(STORAGE_KEY))
