@@ -26,6 +26,8 @@ export type Browser = {
   put(path: string, body?: object): Promise<Response>
   /** Orders with a new idempotency key. */
   order(body: object): Promise<Response>
+  /** Sends a letter of the contact form with a new idempotency key. */
+  write(body: object): Promise<Response>
   get(path: string): Promise<Response>
   delete(path: string, body?: object): Promise<Response>
   /** Sends this token from now on. */
@@ -102,6 +104,7 @@ function browserOn(app: FastifyInstance, language: string): Browser {
     patch: (path, body) => send('patch', path, body),
     put: (path, body) => send('put', path, body),
     order: body => send('post', '/orders', body, { 'Idempotency-Key': randomUUID() }),
+    write: body => send('post', '/contact/messages', body, { 'Idempotency-Key': randomUUID() }),
     get: path => send('get', path),
     delete: (path, body) => send('delete', path, body),
     signIn: given => {

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { pino } from 'pino'
 import request, { type Response } from 'supertest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
-import { openSession } from '#identity/index.ts'
+import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
@@ -60,6 +60,13 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
       },
     },
     follow: (location: string) => follow(url, location),
+    /** Deletes the account, with the password that it needs for that. */
+    leave: async ({ id, token }: Buyer) => {
+      const password = 'Passw0rd!'
+      const passwordHash = await createPasswords(1024, keys.pepper).hash(password)
+      await db.account.update({ where: { id }, data: { passwordHash } })
+      return request(url).delete('/serverapi/user').set('Authorization', `Bearer ${token}`).send({ password })
+    },
     jobs: { reconcile: () => reconcile?.run({}), refund: () => refund?.run({}), expire },
     ...looksAt(db, () => url),
     /** What staff would have been woken for since the last look. */

@@ -1,19 +1,18 @@
 import { AccountExport } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
-import { forgetLeft } from '#suggestions/quota.ts'
+import { cleanMixes, forgetLeft } from '#suggestions/quota.ts'
 import { addVariant, orderOf } from '../../test/checkout-shop.ts'
 import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
 
+const SHOP_EMAIL = 'hello@dymtun.example'
+
 const HOME = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' }
 
-const LETTER = {
-  name: 'Ani',
-  subject: 'A question',
-  message: 'When do you open?',
-  locale: 'en',
-  createdAt: new Date('2026-11-20T08:00:00Z'),
-}
+const LETTER = { name: 'Ani', subject: 'A question', message: 'When do you open?' }
+
+/** As people write it: "091 12-34-56". */
+const typedPhone = (phone: string) => phone.replace(/^\+374(..)(..)(..)(..)$/, '0$1 $2-$3-$4')
 
 async function signedIn(shop: Shop, customer: Customer) {
   const browser = shop.browser()
@@ -23,14 +22,13 @@ async function signedIn(shop: Shop, customer: Customer) {
 
 /** A customer with something of everything, an order among it. */
 async function settled(shop: Shop) {
-  const { db } = shop
   const customer = await shop.given.customer()
   const browser = await signedIn(shop, customer)
   const goods = await addVariant(shop.db, shop.clock.now())
   await browser.post('/user/addresses', HOME)
   await browser.put(`/user/favorites/${goods.slug}`)
   await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
-  await db.contactMessage.create({ data: { ...LETTER, replyTo: customer.phone, idempotencyKey: customer.id } })
+  expect((await browser.write({ ...LETTER, replyTo: typedPhone(customer.phone) })).status).toBe(201)
   const placed = await browser.order(orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12' }))
   expect(placed.status).toBe(201)
   const number: number = placed.body.result.order.number
@@ -69,6 +67,52 @@ describe('the export', () => {
     await shop.browser().post('/user/reset-password-request', { phoneNumber: other.phone })
     const held = AccountExport.parse((await (await signedIn(shop, one)).get('/user/export')).body.result)
     expect(held).toMatchObject({ addresses: [], favorites: [], cart: [], orders: [], messages: [], letters: [] })
+  })
+})
+
+describe("an e-mail address that is somebody else's", () => {
+  const visitor = { ...LETTER, replyTo: 'visitor@example.am', subject: 'Not yours' }
+
+  test('shows and deletes nothing of theirs', async ({ shop }) => {
+    const { db } = shop
+    await shop.browser().write(visitor)
+    const customer = await shop.given.customer()
+    const browser = await signedIn(shop, customer)
+    const { status } = await browser.patch('/user/profile', { email: visitor.replyTo })
+    expect(status).toBe(200)
+
+    const { body } = await browser.get('/user/export')
+    expect(AccountExport.parse(body.result)).toMatchObject({ letters: [], messages: [] })
+    expect((await browser.delete('/user', { password: PASSWORD })).status).toBe(200)
+
+    const { id } = await db.contactMessage.findFirstOrThrow({ where: { replyTo: visitor.replyTo } })
+    expect(await db.outbox.findFirst({ where: { key: id } })).toMatchObject({ failedAt: null, recipient: SHOP_EMAIL })
+  })
+
+  test("being the shop's own shows none of its mail and stops none", async ({ shop }) => {
+    await shop.browser().write({ ...visitor, replyTo: 'other@example.am' })
+    const customer = await shop.given.customer({ email: SHOP_EMAIL })
+    const browser = await signedIn(shop, customer)
+    const toShop = () =>
+      shop.db.outbox.count({ where: { topic: 'contact.message', recipient: SHOP_EMAIL, failedAt: null } })
+    const before = await toShop()
+
+    const { body } = await browser.get('/user/export')
+    expect(AccountExport.parse(body.result)).toMatchObject({ letters: [], messages: [] })
+    expect((await browser.delete('/user', { password: PASSWORD })).status).toBe(200)
+
+    expect(before).toBeGreaterThan(0)
+    expect(await toShop()).toBe(before)
+  })
+
+  test('keeps the own mail of the account in its export', async ({ shop }) => {
+    const { customer, browser, number } = await settled(shop)
+    await end(shop, browser, number)
+    const { messages } = AccountExport.parse((await browser.get('/user/export')).body.result)
+    expect(messages.map(({ topic, channel }) => `${topic} ${channel}`)).toEqual(
+      expect.arrayContaining(['order.cancelled email', 'order.cancelled sms']),
+    )
+    expect(await shop.db.outbox.count({ where: { accountId: customer.id } })).toBe(messages.length)
   })
 })
 
@@ -140,9 +184,10 @@ describe('the deletion of an account', () => {
         db.otp.count({ where: { recipient: customer.phone, endedAt: null } }),
         db.loginThrottle.count({ where: { phone: customer.phone } }),
         db.outbox.count({ where: { recipient: { in: [customer.phone, customer.email] } } }),
-        db.contactMessage.count({ where: { replyTo: customer.phone } }),
+        db.outbox.count({ where: own }),
+        db.contactMessage.count({ where: { replyTo: typedPhone(customer.phone) } }),
       ]),
-    ).toEqual(Array.from({ length: 11 }, () => 0))
+    ).toEqual(Array.from({ length: 12 }, () => 0))
   })
 
   test('lets the phone register anew, as a person without a past', async ({ shop }) => {
@@ -169,17 +214,44 @@ describe('the deletion of an account', () => {
     for (const day of [yesterday, today]) {
       await db.aiUsage.create({ data: { phone: customer.phone, day, used: 1 } })
       await db.aiRequest.create({
-        data: { accountId: customer.id, phone: customer.phone, day, state: 'ok', startedAt: clock.now() },
+        data: {
+          accountId: customer.id,
+          phone: customer.phone,
+          day,
+          state: 'ok',
+          flavorIds: ['mint'],
+          startedAt: clock.now(),
+        },
       })
     }
     await (await signedIn(shop, customer)).delete('/user', { password: PASSWORD })
     const days = async () => (await db.aiUsage.findMany({ where: { phone: customer.phone } })).map(({ day }) => day)
     expect(await days()).toEqual([today])
+    expect(await db.aiRequest.findMany({ where: { phone: customer.phone }, select: { flavorIds: true } })).toEqual([
+      { flavorIds: [] },
+    ])
     await forgetLeft(db, clock.now())
     expect(await days()).toEqual([today])
     await forgetLeft(db, new Date(clock.now().getTime() + 24 * 60 * 60_000))
     expect(await days()).toEqual([])
     expect(await db.aiRequest.count({ where: { phone: customer.phone } })).toBe(0)
+  })
+
+  test('is not needed for mixes of more than 30 days ago to go', async ({ shop }) => {
+    const { db, clock } = shop
+    const { id: accountId, phone } = await shop.given.customer()
+    const today = new Date(shopDate(clock.now()))
+    const daysAgo = (days: number) => new Date(today.getTime() - days * 24 * 60 * 60_000)
+    for (const day of [daysAgo(31), daysAgo(30)]) {
+      await db.aiUsage.create({ data: { phone, day, used: 1 } })
+      await db.aiRequest.create({ data: { accountId, phone, day, state: 'ok', startedAt: clock.now() } })
+    }
+    await cleanMixes({ db, clock })
+    const left = { where: { phone }, select: { day: true } }
+    expect(await Promise.all([db.aiUsage.findMany(left), db.aiRequest.findMany(left)])).toEqual([
+      [{ day: daysAgo(30) }],
+      [{ day: daysAgo(30) }],
+    ])
   })
 
   test('is not for staff', async ({ shop }) => {

@@ -1,11 +1,11 @@
 import { forgetMessagesFrom } from '#contact/index.ts'
 import { confirmPassword, forgetAccount, type IdentityDeps, lockLeaving } from '#identity/index.ts'
-import { anonymizeOrders, orderStates } from '#orders/index.ts'
+import { anonymizeOrders, lockOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Caller } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { forgetRecipients } from '#platform/outbox.ts'
+import { forgetMessagesTo } from '#platform/outbox.ts'
 import { forgetMixes } from '#suggestions/index.ts'
 
 /**
@@ -24,14 +24,14 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     await refuseUnderWay(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
     await forgetMixes(tx, leaving.phone, now)
-    await forgetMessagesFrom(tx, leaving.contacts)
-    await forgetRecipients(tx, leaving.contacts, now)
+    await forgetMessagesFrom(tx, leaving.phone)
+    await forgetMessagesTo(tx, leaving, now)
     await forgetAccount(tx, now, leaving)
   })
 }
 
 async function refuseUnderWay(tx: Tx, accountId: string): Promise<void> {
-  const orders = await orderStates(tx, accountId)
+  const orders = await lockOrders(tx, accountId)
   const money = await moneyOf(tx, orders)
   const underWay = orders.filter(
     ({ id, status }) => (status !== 'delivered' && status !== 'cancelled') || money.get(id)?.isOpen,

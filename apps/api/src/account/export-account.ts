@@ -12,7 +12,8 @@ import { mixesHeld } from '#suggestions/index.ts'
 
 /** Everything the shop holds of a person, in words (decisions.md, Identity). */
 export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
-  const { contacts, ...account } = await accountHeld(db, accountId)
+  const account = await accountHeld(db, accountId)
+  const { phone } = account.profile
   return {
     exportedAt: now.toISOString(),
     ...account,
@@ -21,8 +22,8 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     cart: await cartLines(db, accountId),
     orders: await ordersHeld(db, accountId, now),
     mixes: await mixesHeld(db, accountId),
-    messages: await messagesTo(db, contacts),
-    letters: await messagesFrom(db, contacts),
+    messages: await messagesTo(db, { accountId, phone }),
+    letters: await messagesFrom(db, phone),
   }
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { stepFor, type Word } from './settle-rules.ts'
 
-const waiting: Word['order'] = { status: 'awaiting_payment', cancelReason: null }
-const paid: Word['order'] = { status: 'paid', cancelReason: null }
-const expired: Word['order'] = { status: 'cancelled', cancelReason: 'payment_expired' }
-const calledOff: Word['order'] = { status: 'cancelled', cancelReason: 'customer' }
+const accountId = '019a0000-0000-7000-8000-000000000001'
+const waiting: Word['order'] = { status: 'awaiting_payment', cancelReason: null, accountId }
+const paid: Word['order'] = { status: 'paid', cancelReason: null, accountId }
+const delivered: Word['order'] = { status: 'delivered', cancelReason: null, accountId }
+const expired: Word['order'] = { status: 'cancelled', cancelReason: 'payment_expired', accountId }
+const calledOff: Word['order'] = { status: 'cancelled', cancelReason: 'customer', accountId }
 
 const captured = (order: Word['order'], attempt: Word['attempt'] = 'pending', isAmountRight = true): Word => ({
   said: 'captured',
@@ -20,7 +22,9 @@ describe('a captured payment', () => {
     ['pays an expired order whose goods are still there', captured(expired), 'pay_late'],
     ['goes back when a person has cancelled the order', captured(calledOff), 'give_back'],
     ['goes back when the order is paid already', captured(paid), 'give_back'],
-    ['goes back when the order is long under way', captured({ status: 'delivered', cancelReason: null }), 'give_back'],
+    ['goes back when the order is long under way', captured(delivered), 'give_back'],
+    ['goes back when nobody is left to get the goods', captured({ ...expired, accountId: null }), 'give_back'],
+    ['goes back also after a failed attempt', captured({ ...expired, accountId: null }, 'failed'), 'give_back'],
   ] as const)('%s', (_name, word, step) => expect(stepFor(word)).toBe(step))
 
   test.each([waiting, paid, expired, calledOff])('of a wrong amount is for a person to look at: %o', order => {

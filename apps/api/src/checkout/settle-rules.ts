@@ -6,7 +6,8 @@ export type Word = {
   /** Amount and currency are those of the attempt. */
   isAmountRight: boolean
   attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
-  order: { status: OrderStatus; cancelReason: CancelReason | null }
+  /** `accountId` is null once the customer deleted the account: nobody is left to get the goods. */
+  order: { status: OrderStatus; cancelReason: CancelReason | null; accountId: string | null }
 }
 
 /**
@@ -22,6 +23,7 @@ export function stepFor({ said, isAmountRight, attempt, order }: Word): Step {
   if (said !== 'captured') return 'ignore'
   if (isMoneyKnown) return 'duplicate'
   if (!isAmountRight) return 'review'
+  if (order.accountId === null) return 'give_back'
   if (order.status === 'awaiting_payment') return 'pay'
   return order.status === 'cancelled' && order.cancelReason === 'payment_expired' ? 'pay_late' : 'give_back'
 }

@@ -1,12 +1,15 @@
 import type { Tx } from '#platform/db.ts'
 
-/** What was written in the contact form with one of these phones or addresses to answer to. */
+/**
+ * What was written in the contact form with this phone to answer to. By the phone alone, which a code has proven: an
+ * e-mail address may be anybody's.
+ */
 export async function messagesFrom(
   db: Tx,
-  contacts: readonly string[],
+  phone: string,
 ): Promise<{ subject: string; message: string; writtenAt: string }[]> {
   const rows = await db.contactMessage.findMany({
-    where: { replyTo: { in: [...contacts], mode: 'insensitive' } },
+    where: { replyPhone: phone },
     orderBy: { id: 'desc' },
     select: { subject: true, message: true, createdAt: true },
   })
@@ -14,9 +17,8 @@ export async function messagesFrom(
 }
 
 /** Deletes them, with what the shop was told of them. */
-export async function forgetMessagesFrom(tx: Tx, contacts: readonly string[]): Promise<void> {
-  const where = { replyTo: { in: [...contacts], mode: 'insensitive' as const } }
-  const rows = await tx.contactMessage.findMany({ where, select: { id: true } })
+export async function forgetMessagesFrom(tx: Tx, phone: string): Promise<void> {
+  const rows = await tx.contactMessage.findMany({ where: { replyPhone: phone }, select: { id: true } })
   const keys = rows.map(({ id }) => id)
   await tx.outbox.deleteMany({ where: { topic: 'contact.message', key: { in: keys } } })
   await tx.contactMessage.deleteMany({ where: { id: { in: keys } } })

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { getSettings } from '#settings/index.ts'
+import { replyPhone } from './rules.ts'
 
 type Received = { key: string; body: SendMessage; locale: Locale }
 
@@ -20,7 +21,18 @@ export async function receiveMessage(deps: Deps, { key, body, locale }: Received
   const { email } = await getSettings(deps.db, 'shop')
   await transact(deps.db, deps.random, async tx => {
     const [made] = await tx.contactMessage.createManyAndReturn({
-      data: [{ idempotencyKey: key, name, replyTo, subject, message, locale, createdAt: deps.clock.now() }],
+      data: [
+        {
+          idempotencyKey: key,
+          name,
+          replyTo,
+          replyPhone: replyPhone(replyTo),
+          subject,
+          message,
+          locale,
+          createdAt: deps.clock.now(),
+        },
+      ],
       skipDuplicates: true,
       select: { id: true },
     })

@@ -56,7 +56,9 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
   })
   if (to !== 'nobody') {
     const channel = recipient.includes('@') ? 'email' : 'sms'
-    await notify(tx, deps, { topic: 'code', key: otp.id, channel, recipient, locale, params: { purpose }, code })
+    const whose = 'accountId' in to ? { accountId: to.accountId } : {}
+    const message = { topic: 'code', key: otp.id, channel, recipient, locale, params: { purpose }, code } as const
+    await notify(tx, deps, { ...message, ...whose })
   }
   return otp.id
 }

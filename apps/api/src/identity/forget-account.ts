@@ -3,25 +3,19 @@ import { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
-/** Who leaves, and where this person's messages went. */
-export type Leaving = { accountId: string; phone: string; contacts: string[] }
-
-/** The phone, and the e-mail address unless another account has it, too: what went there is not this person's alone. */
-async function ownContacts(tx: Tx, accountId: string, { phone, email }: { phone: string; email: string }) {
-  const isShared = (await tx.account.count({ where: { email, id: { not: accountId } } })) > 0
-  return isShared ? [phone] : [phone, email]
-}
+/** Who leaves. */
+export type Leaving = { accountId: string; phone: string }
 
 /**
  * Locks an account that is to be deleted: nothing is ordered, saved or opened by it until the transaction ends.
  * @throws WRONG_PASSWORD when the password is not the one any more that was compared; UNAUTHENTICATED when it is gone
  */
 export async function lockLeaving(tx: Tx, accountId: string, comparedHash: string): Promise<Leaving> {
-  const [account] = await tx.$queryRaw<{ phone: string; email: string; passwordHash: string }[]>`
-    SELECT phone, email, password_hash AS "passwordHash" FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+  const [account] = await tx.$queryRaw<{ phone: string; passwordHash: string }[]>`
+    SELECT phone, password_hash AS "passwordHash" FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
   if (!account) throw new AppError('UNAUTHENTICATED')
   if (account.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
-  return { accountId, phone: account.phone, contacts: await ownContacts(tx, accountId, account) }
+  return { accountId, phone: account.phone }
 }
 
 /**
@@ -63,7 +57,6 @@ export async function accountHeld(db: Tx, accountId: string) {
     },
   })
   return {
-    contacts: await ownContacts(db, accountId, account),
     profile: {
       ...Profile.parse({
         ...account,

@@ -1,6 +1,6 @@
 export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertOrder } from './insert-order.ts'
-export { anonymizeOrders, orderStates } from './leave.ts'
+export { anonymizeOrders, lockOrders } from './leave.ts'
 export {
   allOrders,
   getOrder,

@@ -1,17 +1,20 @@
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { Tx } from '#platform/db.ts'
 
-/** A customer's orders by number and state, oldest first. */
-export async function orderStates(
-  db: Tx,
+/**
+ * Locks a customer's orders until the transaction ends, as whoever changes one does: a payment that comes now waits, and
+ * finds an order without a person. By id, so that two never wait for each other in a ring.
+ * @returns them by number and state, oldest first
+ */
+export async function lockOrders(
+  tx: Tx,
   accountId: string,
 ): Promise<{ id: string; number: number; status: OrderStatus }[]> {
-  const rows = await db.order.findMany({
-    where: { accountId },
-    orderBy: { number: 'asc' },
-    select: { id: true, number: true, status: true },
-  })
-  return rows.map(({ status, ...row }) => ({ ...row, status: OrderStatus.parse(status) }))
+  const rows = await tx.$queryRaw<{ id: string; number: number; status: string }[]>`
+    SELECT id, number, status FROM orders WHERE account_id = ${accountId}::uuid ORDER BY id FOR NO KEY UPDATE`
+  return rows
+    .map(({ status, ...row }) => ({ ...row, status: OrderStatus.parse(status) }))
+    .toSorted((a, b) => a.number - b.number)
 }
 
 /**

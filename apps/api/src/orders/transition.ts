@@ -97,7 +97,7 @@ async function tell(
     select: { phone: true, email: true },
   })
   const wasPaid = before === 'awaiting_payment' ? 'no' : 'yes'
-  const message = { topic: `order.${status}`, locale, params: { number, totalAmd, wasPaid } } as const
+  const message = { topic: `order.${status}`, accountId, locale, params: { number, totalAmd, wasPaid } } as const
   await notify(tx, deps, { ...message, key: `${id}:${seq}:sms`, channel: 'sms', recipient: phone })
   await notify(tx, deps, { ...message, key: `${id}:${seq}:email`, channel: 'email', recipient: email })
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+import { callbackOf } from '../../test/sandbox-bank.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -179,6 +180,28 @@ describe('money that comes too late', () => {
 
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual(refunded)
+  })
+
+  test('goes back when the customer has deleted the account meanwhile, though the goods are still there', async ({
+    shop,
+  }) => {
+    const order = await expired(shop, 1)
+    const { paymentId, ref, amountAmd } = order.payment
+    // As the bank had said of it at first.
+    await shop.db.payment.update({ where: { id: paymentId }, data: { status: 'failed', settledAt: shop.clock.now() } })
+    expect((await shop.leave(order.buyer)).status).toBe(200)
+
+    await shop.bank.tell(callbackOf(order.payment))
+    expect(await shop.attemptsOf(order)).toEqual(['refund_due'])
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due', orderNumber: order.number }])
+    await shop.jobs.refund()
+
+    expect(await shop.db.order.findUnique({ where: { id: order.id } })).toMatchObject({ status: 'cancelled' })
+    expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
+    expect(await shop.db.paymentRefund.findMany({ where: { paymentId } })).toMatchObject([
+      { amountAmd, status: 'confirmed' },
+    ])
+    expect(await shop.db.sandboxPayment.findUniqueOrThrow({ where: { ref } })).toMatchObject({ refundedAmd: amountAmd })
   })
 
   test('of a second tab goes back; the order stays paid', async ({ shop }) => {

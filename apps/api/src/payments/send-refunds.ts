@@ -94,7 +94,9 @@ async function confirm(deps: PaymentDeps, id: string, providerRef: string): Prom
         amountAmd: true,
         payment: {
           select: {
-            order: { select: { number: true, locale: true, account: { select: { phone: true, email: true } } } },
+            order: {
+              select: { number: true, locale: true, account: { select: { id: true, phone: true, email: true } } },
+            },
           },
         },
       },
@@ -102,7 +104,8 @@ async function confirm(deps: PaymentDeps, id: string, providerRef: string): Prom
     const { number, locale, account } = payment.order
     // Whoever deleted the account is not told any more.
     if (!account) return
-    const message = { topic: 'refund.confirmed', locale: Locale.parse(locale), params: { number, amountAmd } } as const
+    const whose = { accountId: account.id, locale: Locale.parse(locale) }
+    const message = { topic: 'refund.confirmed', ...whose, params: { number, amountAmd } } as const
     await notify(tx, deps, { ...message, key: `${id}:sms`, channel: 'sms', recipient: account.phone })
     await notify(tx, deps, { ...message, key: `${id}:email`, channel: 'email', recipient: account.email })
   })

@@ -24,6 +24,8 @@ export type Message = {
   key: string
   channel: 'sms' | 'email'
   recipient: string
+  /** Whose message it is, where it is a customer's: what the account may show and forget. */
+  accountId?: string
   locale: Locale
   params?: Record<string, string | number>
   /** A one-time code: kept sealed, and only until it is sent. */
@@ -33,7 +35,7 @@ export type Message = {
 /** Writes a message in the transaction of what it tells of; a job sends it after the commit (decisions.md, Notifications). */
 export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>, message: Message): Promise<void> {
   const now = deps.clock.now()
-  const { topic, key, channel, recipient, locale, params = {}, code } = message
+  const { topic, key, channel, recipient, accountId = null, locale, params = {}, code } = message
   await tx.outbox.createMany({
     data: [
       {
@@ -41,6 +43,7 @@ export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>
         key,
         channel,
         recipient,
+        accountId,
         locale,
         params,
         sealedCode: code ? seal(deps.keys.seal, code) : null,
@@ -53,13 +56,19 @@ export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>
   await deps.jobs.send(tx, 'outbox.drain')
 }
 
+/** An account and its phone, which a code has proven. */
+type Person = { accountId: string; phone: string }
+
+/** A person's messages; never by an e-mail address, which is not proven and may be somebody else's or the shop's own. */
+const messagesOf = ({ accountId, phone }: Person) => ({ OR: [{ accountId }, { recipient: phone }] })
+
 /** What was written to a person: of what and when. The texts are made when they are sent. */
 export async function messagesTo(
   db: Tx,
-  recipients: readonly string[],
+  person: Person,
 ): Promise<{ topic: string; channel: string; writtenAt: string }[]> {
   const rows = await db.outbox.findMany({
-    where: { recipient: { in: [...recipients] } },
+    where: messagesOf(person),
     orderBy: { id: 'desc' },
     select: { topic: true, channel: true, createdAt: true },
   })
@@ -67,13 +76,13 @@ export async function messagesTo(
 }
 
 /** Takes a person out of the log of messages; what is not sent yet is not sent any more. */
-export async function forgetRecipients(tx: Tx, recipients: readonly string[], now: Date): Promise<void> {
-  const to = { recipient: { in: [...recipients] } }
+export async function forgetMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
+  const own = messagesOf(person)
   await tx.outbox.updateMany({
-    where: { ...to, sentAt: null, failedAt: null },
+    where: { ...own, sentAt: null, failedAt: null },
     data: { failedAt: now, lastError: 'the account was deleted', sealedCode: null },
   })
-  await tx.outbox.updateMany({ where: to, data: { recipient: '' } })
+  await tx.outbox.updateMany({ where: own, data: { recipient: '', accountId: null } })
 }
 
 const IV_BYTES = 12
