@@ -280,7 +280,10 @@ describe('product.md section 6, the account', () => {
       await dialog.getByText(/^You have an order under way\./).waitFor()
       await dialog.getByText(`It is about the order № ${number}.`).waitFor()
     })
-    await sentence('orders stay, anonymised; the session ends', async () => {
+    await sentence('orders stay, anonymised; the session ends, and this browser forgets the cart', async () => {
+      await page.evaluate(() => {
+        for (const key of ['cart', 'orderedCart', 'recentlyViewed']) window.localStorage.setItem(key, '["lime"]')
+      })
       await callAs(shopUrl, customer, 'POST', `/orders/${number}/cancel`)
       await db.payment.updateMany({ where: { order: { number } }, data: { status: 'failed', settledAt: new Date() } })
       await remove.click()
@@ -288,6 +291,7 @@ describe('product.md section 6, the account', () => {
       await page.getByText('Your account is deleted.').waitFor()
       await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).waitFor()
       expect(await storedOf(page, 'isLoggedIn', 'userPhone', 'token')).toEqual([null, null, null])
+      expect(await storedOf(page, 'cart', 'orderedCart', 'recentlyViewed')).toEqual(['[]', null, null])
       expect(await db.account.count({ where: { phone: customer.phone } })).toBe(0)
       expect(await db.order.findUniqueOrThrow({ where: { number } })).toMatchObject({
         accountId: null,
