@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createJobQueue } from '#platform/jobs.ts'
@@ -32,7 +33,7 @@ export async function copyTemplate({ serverUrl, template, prefix }: TestDatabase
   await run(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
   return {
     url: withDatabase(serverUrl, name),
-    drop: () => run(serverUrl, `DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+    drop: () => dropDatabase(serverUrl, name),
   }
 }
 
@@ -43,7 +44,24 @@ export async function dropAll({ url, prefix }: TestServer): Promise<void> {
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
     prefix,
   )
-  for (const { datname } of names) await run(url, `DROP DATABASE ${pg.escapeIdentifier(datname)} WITH (FORCE)`)
+  for (const { datname } of names) await dropDatabase(url, datname)
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const DROP_TRIES = 60
+
+/** FORCE may not end the server's own worker that vacuums the database just then; it is gone within seconds. */
+async function dropDatabase(url: string, name: string): Promise<void> {
+  for (let left = DROP_TRIES; ; left--) {
+    try {
+      await run(url, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+      return
+    } catch (error) {
+      const isVacuumed = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
+      if (!isVacuumed || left === 0) throw error
+      await setTimeout(500)
+    }
+  }
 }
 
 async function run<Row extends pg.QueryResultRow>(connectionString: string, sql: string, ...values: string[]) {
