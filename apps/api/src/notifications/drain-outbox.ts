@@ -7,7 +7,7 @@ import { outboxTopics, unseal } from '#platform/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 import type { Gateways } from './gateway.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
-import { emailText, smsText } from './texts.ts'
+import { emailText, smsText } from './texts/texts.ts'
 
 /** A worker that dies leaves its messages to the next one after this long. */
 const LEASE_MS = 60_000

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { z } from 'zod'
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 
-/** What a message tells of; each has its text in three languages in notifications/texts.ts. */
+/** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
 export const outboxTopics = [
   'code',
   'account_exists',
@@ -13,10 +14,29 @@ export const outboxTopics = [
   'order.dispatched',
   'order.delivered',
   'order.cancelled',
+  'order.unreachable',
+  'delivery.fee_confirmed',
+  'delivery.changed',
+  'delivery.failed',
+  'return.accepted',
+  'return.refused',
   'refund.confirmed',
+  'stock.back',
   'contact.message',
+  'staff.alert',
 ] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
+
+/** What the shop's own people are woken for: the param `kind` of `staff.alert`. */
+export const StaffAlertKind = z.enum([
+  'order.new',
+  'outbox.old',
+  'message.given_up',
+  'provider.down',
+  'books.broken',
+  'sms.budget',
+])
+export type StaffAlertKind = z.infer<typeof StaffAlertKind>
 
 export type Message = {
   topic: OutboxTopic

@@ -1,0 +1,74 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { StaffAlertKind } from '#platform/outbox.ts'
+import type { Facts, TopicTexts, Wording } from './facts.ts'
+
+type Alert = Record<Locale, (facts: Facts) => string>
+
+/** What wakes the shop's people, by `kind`; each says in one line what is the matter. */
+const alerts: Record<StaffAlertKind, Alert> = {
+  'order.new': {
+    ru: ({ number, total }) => `новый заказ ${number}, ${total}`,
+    en: ({ number, total }) => `new order ${number}, ${total}`,
+    hy: ({ number, total }) => `նոր պատվեր ${number}, ${total}`,
+  },
+  'outbox.old': {
+    ru: ({ said }) => `сообщения не уходят: ${said('count')}, ждут ${said('minutes')} мин`,
+    en: ({ said }) => `messages are stuck: ${said('count')}, for ${said('minutes')} min`,
+    hy: ({ said }) => `հաղորդագրությունները չեն գնում՝ ${said('count')}, ${said('minutes')} րոպե`,
+  },
+  'message.given_up': {
+    ru: ({ said }) => `сообщение не доставлено: ${said('topic')}, журнал ${said('id')}`,
+    en: ({ said }) => `a message was given up: ${said('topic')}, log ${said('id')}`,
+    hy: ({ said }) => `հաղորդագրությունը չհասավ՝ ${said('topic')}, ${said('id')}`,
+  },
+  'provider.down': {
+    ru: ({ said }) => `не отвечает ${said('provider')}`,
+    en: ({ said }) => `${said('provider')} does not answer`,
+    hy: ({ said }) => `${said('provider')} չի պատասխանում`,
+  },
+  'books.broken': {
+    ru: ({ said }) => `учёт не сходится: ${said('equations')}`,
+    en: ({ said }) => `the books do not balance: ${said('equations')}`,
+    hy: ({ said }) => `հաշվառումը չի համընկնում՝ ${said('equations')}`,
+  },
+  'sms.budget': {
+    ru: ({ said }) => `SMS на сегодня исчерпаны: ${said('limit')}`,
+    en: ({ said }) => `today's SMS are used up: ${said('limit')}`,
+    hy: ({ said }) => `այսօրվա SMS-ները սպառվել են՝ ${said('limit')}`,
+  },
+}
+
+const bodies: Record<Locale, string> = {
+  ru: 'Это сообщение для сотрудников магазина. О том же не чаще раза в час.',
+  en: "This message is for the shop's staff. Of the same thing once an hour at most.",
+  hy: 'Սա հաղորդագրություն է խանութի աշխատակիցների համար։ Նույնի մասին՝ ժամը մեկից ոչ հաճախ։',
+}
+
+/** The texts of an alert of this kind. */
+export function staffTexts(kind: StaffAlertKind): TopicTexts {
+  const wording = (locale: Locale): Wording => ({ title: alerts[kind][locale], body: () => bodies[locale] })
+  return { ru: wording('ru'), en: wording('en'), hy: wording('hy') }
+}
+
+export const contactTexts: TopicTexts = {
+  ru: {
+    title: ({ said }) => `сообщение с сайта. ${said('subject')}`,
+    sms: () => 'вам написали через сайт.',
+    body: facts => letter(facts, { name: 'Имя', replyTo: 'Ответить', subject: 'Тема', language: 'Язык' }),
+  },
+  en: {
+    title: ({ said }) => `message from the site. ${said('subject')}`,
+    sms: () => 'somebody wrote to you through the site.',
+    body: facts => letter(facts, { name: 'Name', replyTo: 'Reply to', subject: 'Subject', language: 'Language' }),
+  },
+  hy: {
+    title: ({ said }) => `հաղորդագրություն կայքից։ ${said('subject')}`,
+    sms: () => 'ձեզ գրել են կայքից։',
+    body: facts => letter(facts, { name: 'Անուն', replyTo: 'Պատասխանել', subject: 'Թեմա', language: 'Լեզու' }),
+  },
+}
+
+function letter({ said }: Facts, words: Record<'name' | 'replyTo' | 'subject' | 'language', string>): string {
+  const head = (['name', 'replyTo', 'subject', 'language'] as const).map(name => `${words[name]}: ${said(name)}`)
+  return `${head.join('\n')}\n\n${said('message')}`
+}

@@ -1,0 +1,66 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import { type OutboxTopic, StaffAlertKind } from '#platform/outbox.ts'
+import { accountTexts, codeForReset, codeForSignIn } from './account-texts.ts'
+import { afterSaleTexts } from './after-sale-texts.ts'
+import { deliveryTexts } from './delivery-texts.ts'
+import { factsOf, type TextParams, type TopicTexts } from './facts.ts'
+import { cancelledUnpaid, orderTexts } from './order-texts.ts'
+import { contactTexts, staffTexts } from './staff-texts.ts'
+
+/** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
+const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> = {
+  ...accountTexts,
+  ...orderTexts,
+  ...deliveryTexts,
+  ...afterSaleTexts,
+  'contact.message': contactTexts,
+}
+
+/** One part of an SMS in an alphabet that is not Latin, and in Latin. */
+const PART = { other: 70, latin: 160 }
+
+/** The text of an SMS in a language: one part, cut where a product's title would make it longer. */
+export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): string {
+  const { title, sms = undefined } = textsOf(topic, given)[locale]
+  const facts = factsOf(locale, given)
+  const text = withShop(given.shop, locale, sms ? sms(facts) : `${title(facts)}${STOP[locale]}`)
+  return cut(text, isLatin(text) ? PART.latin : PART.other)
+}
+
+export type MailWords = { subject: string; heading: string; paragraphs: string[] }
+
+/** Subject, heading and paragraphs of an e-mail in a language. */
+export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams): MailWords {
+  const facts = factsOf(locale, given)
+  const { title, body } = textsOf(topic, given)[locale]
+  const words = title(facts)
+  return {
+    subject: withShop(given.shop, locale, words),
+    heading: `${words.charAt(0).toLocaleUpperCase(locale)}${words.slice(1)}`,
+    paragraphs: body(facts).split('\n'),
+  }
+}
+
+/** Subject and text of a message in a language. */
+export function emailText(topic: OutboxTopic, locale: Locale, given: TextParams): { subject: string; text: string } {
+  const { subject, paragraphs } = mailWords(topic, locale, given)
+  return { subject, text: [smsText(topic, locale, given), ...paragraphs].join('\n\n') }
+}
+
+const STOP: Record<Locale, string> = { ru: '.', en: '.', hy: '։' }
+
+function withShop(shop: string, locale: Locale, words: string): string {
+  return `${shop}${locale === 'hy' ? '.' : ':'} ${words}`
+}
+
+const isLatin = (text: string) => /^[\u0020-\u007e\n]*$/.test(text)
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 3).trimEnd()}...`
+}
+
+function textsOf(topic: OutboxTopic, { params }: TextParams): TopicTexts {
+  if (topic === 'code') return params.purpose === 'reset' ? codeForReset : codeForSignIn
+  if (topic === 'staff.alert') return staffTexts(StaffAlertKind.parse(params.kind))
+  return topic === 'order.cancelled' && params.wasPaid === 'no' ? cancelledUnpaid : byTopic[topic]
+}
