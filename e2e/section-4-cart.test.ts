@@ -78,7 +78,9 @@ describe('the cart', () => {
       await db.variant.update({ where: { id }, data: { onHand } })
       const ref = '019b7a10-0000-7000-8000-00000000c0a1'
       const createdAt = new Date('2026-11-20T10:00:00Z')
-      await db.stockMove.create({ data: { variantId: id, delta: onHand - before, kind: 'correction', ref, createdAt } })
+      await db.stockMove.create({
+        data: { variantId: id, delta: onHand - before, kind: 'correction', reason: 'counted', ref, createdAt },
+      })
     }
     await setStock(scarce.id, 3, scarce.onHand)
     await db.variant.update({ where: { id: dearer.id }, data: { priceAmd: dearer.priceAmd + 100, sameDay: false } })

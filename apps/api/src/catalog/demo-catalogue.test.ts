@@ -24,6 +24,7 @@ describe('the demo catalogue', () => {
         variantId: id,
         delta: -1,
         kind: 'correction',
+        reason: 'counted',
         ref: '019b7a10-0000-7000-8000-0000000000ff',
         createdAt: new Date('2026-11-20T08:00:00Z'),
       },

@@ -13,7 +13,14 @@ test('an order says what of it can be had again: all, less, or nothing', async (
     const { sku = '', variantId = '' } = goodsLeft ?? {}
     await shop.db.variant.update({ where: { sku }, data: { onHand } })
     await shop.db.stockMove.create({
-      data: { variantId, delta: onHand - 10, kind: 'correction', ref: variantId, createdAt: shop.clock.now() },
+      data: {
+        variantId,
+        delta: onHand - 10,
+        kind: 'correction',
+        reason: 'counted',
+        ref: variantId,
+        createdAt: shop.clock.now(),
+      },
     })
   }
   await left(less, 5)
