@@ -1,0 +1,1 @@
+export { type AuditedAction, audit, type Staff, staffOf } from './audit.ts'

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
+
+const amount = fc.integer({ min: 0, max: 100_000_000 })
+const weights = fc.array(amount, { minLength: 1, maxLength: 100 }).filter(list => list.some(weight => weight > 0))
+const sum = (list: readonly number[]) => list.reduce((total, part) => total + part, 0)
+
+const line = fc
+  .record({ quantity: fc.integer({ min: 1, max: 99 }), unitPriceAmd: fc.integer({ min: 1, max: 1_000_000 }) })
+  .chain(({ quantity, unitPriceAmd }) =>
+    fc.tuple(fc.integer({ min: 0, max: quantity * unitPriceAmd }), fc.nat(100)).map(
+      ([discountAmd, percent]): BoughtLine => ({
+        quantity,
+        unitPriceAmd,
+        discountAmd,
+        pointsAmd: percentOf(quantity * unitPriceAmd - discountAmd, percent),
+      }),
+    ),
+  )
+
+/** A way to give back all units of a line, part by part. */
+const inParts = line.chain(bought =>
+  fc
+    .array(fc.integer({ min: 1, max: bought.quantity }), { maxLength: bought.quantity })
+    .map(sizes => ({ bought, sizes })),
+)
+
+describe('an amount that is spread over lines', () => {
+  test('adds up, and no line gets more than its exact share rounded up', () => {
+    fc.assert(
+      fc.property(amount, weights, (amountAmd, weighed) => {
+        const parts = spread(amountAmd, weighed)
+        expect(sum(parts)).toBe(amountAmd)
+        parts.forEach((part, index) => {
+          const exact = (amountAmd * (weighed[index] ?? 0)) / sum(weighed)
+          expect(Math.abs(part - exact)).toBeLessThan(1 + 1e-6)
+        })
+      }),
+    )
+  })
+
+  test('never takes more from a line than the line costs', () => {
+    fc.assert(
+      fc.property(weights, fc.nat(1_000_000), (costs, part) => {
+        const amountAmd = Math.floor((sum(costs) * part) / 1_000_000)
+        spread(amountAmd, costs).forEach((taken, index) => {
+          expect(taken).toBeLessThanOrEqual(costs[index] ?? 0)
+        })
+      }),
+    )
+  })
+
+  test('gives the odd drams to the largest remainders, and of equal ones to the first', () => {
+    expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(spread(10, [1, 2, 3])).toEqual([2, 3, 5])
+    expect(spread(0, [0, 0])).toEqual([0, 0])
+  })
+
+  test('cannot be spread over nothing', () => {
+    expect(() => spread(1, [0, 0])).toThrow(RangeError)
+  })
+})
+
+describe('units of a discounted line that go back', () => {
+  test('are worth, all together, exactly what was paid for them, in whatever parts they come', () => {
+    fc.assert(
+      fc.property(inParts, ({ bought, sizes }) => {
+        let back = 0
+        let moneyAmd = 0
+        let pointsAmd = 0
+        for (const size of [...sizes, bought.quantity]) {
+          const units = Math.min(size, bought.quantity - back)
+          const worth = worthOf(bought, back, units)
+          expect(worth.moneyAmd).toBeGreaterThanOrEqual(0)
+          expect(worth.pointsAmd).toBeGreaterThanOrEqual(0)
+          back += units
+          moneyAmd += worth.moneyAmd
+          pointsAmd += worth.pointsAmd
+        }
+        expect({ back, moneyAmd, pointsAmd }).toEqual({
+          back: bought.quantity,
+          moneyAmd: paidFor(bought),
+          pointsAmd: bought.pointsAmd,
+        })
+      }),
+    )
+  })
+
+  test('cannot be more than were bought', () => {
+    const bought = { quantity: 2, unitPriceAmd: 1000, discountAmd: 1, pointsAmd: 0 }
+    expect(worthOf(bought, 0, 1)).toEqual({ moneyAmd: 999, pointsAmd: 0 })
+    expect(worthOf(bought, 1, 1)).toEqual({ moneyAmd: 1000, pointsAmd: 0 })
+    expect(() => worthOf(bought, 1, 2)).toThrow(RangeError)
+  })
+})
+
+test('a percentage is rounded down', () => {
+  expect([percentOf(99, 3), percentOf(100, 3), percentOf(0, 30)]).toEqual([2, 3, 0])
+})
+
+test('a total is the goods without discount and points, with the fee that is paid online', () => {
+  expect(totalOf({ goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 })).toBe(5700)
+})
