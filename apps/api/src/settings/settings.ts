@@ -41,7 +41,15 @@ const Goods = z.object({
 })
 const Categories = z.object({ flavor: Goods, accessory: Goods, hookah: Goods, coal: Goods })
 
-const schemas = { shop: Shop, delivery: Delivery, categories: Categories }
+/** What the government decided on single days of a year, beside the holidays of the law (platform/business-days.ts). */
+const Calendar = z.object({
+  /** Working days taken off. */
+  extraNonWorking: z.array(LocalDate),
+  /** Saturdays, Sundays and holidays that are worked. */
+  extraWorking: z.array(LocalDate),
+})
+
+const schemas = { shop: Shop, delivery: Delivery, categories: Categories, calendar: Calendar }
 export type Settings = { [K in keyof typeof schemas]: z.infer<(typeof schemas)[K]> }
 
 /** What holds until the owner sets something else. */
@@ -75,6 +83,7 @@ export const defaultSettings: Settings = {
     hookah: { isReadableByRobots: true },
     coal: { isReadableByRobots: true },
   },
+  calendar: { extraNonWorking: [], extraWorking: [] },
 }
 
 /** One group of settings as it stands in the database, else its default. */
