@@ -221,3 +221,11 @@ test('who asks for more than 300 pages a minute has to wait', async ({ db, clock
   expect((await ask()).statusCode).toBe(429)
   await app.close()
 })
+
+test('the files of the pages are never refused: phones behind one address load many', async ({ db, clock }) => {
+  const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
+  const { body } = await app.inject({ url: '/about', headers: { accept: 'text/html' } })
+  const style = /\/assets\/[^"]+\.css/.exec(body)?.[0] ?? 'none'
+  for (let asked = 0; asked < 700; asked += 1) expect((await app.inject({ url: style })).statusCode).toBe(200)
+  await app.close()
+})
