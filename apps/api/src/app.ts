@@ -26,6 +26,7 @@ import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { mountRental } from '#rental/index.ts'
 import { mountSettings } from '#settings/index.ts'
+import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
 export type AppDeps = PaymentDeps
@@ -85,6 +86,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountDelivery(mount, deps)
   mountRental(mount, deps)
   mountContact(mount, deps)
+  mountStock(mount, deps)
+  mountStockForStaff(mount, deps)
   mountCheckout(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)

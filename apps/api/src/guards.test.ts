@@ -12,6 +12,8 @@ import { orderRoutes } from '@shop/contracts/orders.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
+import { stockRoutes } from '@shop/contracts/stock.ts'
+import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import request from 'supertest'
 import { expect } from 'vitest'
@@ -30,6 +32,8 @@ const contracts: Route[] = [
   ...Object.values(identityRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(rentalRoutes),
+  ...Object.values(stockRoutes),
+  ...Object.values(stockStaffRoutes),
   ...Object.values(suggestionRoutes),
   getShopInfo,
   live,

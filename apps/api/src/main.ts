@@ -12,6 +12,7 @@ import { createJobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { getSettings } from '#settings/index.ts'
+import { stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { buildApp } from './app.ts'
 
@@ -52,7 +53,12 @@ async function main(): Promise<void> {
   process.send?.({ admin })
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
-  await jobs.work([...identityJobs(deps), ...contactJobs(deps), ...notificationJobs(deps, createMessengers(deps, env))])
+  await jobs.work([
+    ...identityJobs(deps),
+    ...contactJobs(deps),
+    ...stockJobs(deps),
+    ...notificationJobs(deps, createMessengers(deps, env)),
+  ])
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   await jobs.work([...suggestionJobs(deps), ...paymentJobs(deps, settlePayment), expireJob(deps)])
 

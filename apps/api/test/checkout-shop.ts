@@ -81,11 +81,14 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
 }
 
 function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
+  const signedIn = async (facts: { role?: string } = {}): Promise<Customer> => {
+    const account = await addAccount(db, clock.now(), facts)
+    return { ...account, token: signToken(app, account.id, await openSession(db, clock.now(), account.id)) }
+  }
   return {
-    customer: async (): Promise<Customer> => {
-      const account = await addAccount(db, clock.now())
-      return { ...account, token: signToken(app, account.id, await openSession(db, clock.now(), account.id)) }
-    },
+    customer: () => signedIn(),
+    /** One of the shop's people, as their browser knows them. */
+    staff: (role: 'operator' | 'admin' = 'operator') => signedIn({ role }),
     /** A coal with one packing; its stock is booked as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
   }

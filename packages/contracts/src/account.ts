@@ -33,6 +33,8 @@ export const AccountExport = z.object({
   sessions: z.array(z.object({ openedAt: Moment, lastUsedAt: Moment })),
   addresses: z.array(SavedAddress),
   favorites: z.array(z.object({ slug: z.string(), title: z.string(), addedAt: Moment })),
+  /** Sold-out goods to be told of. */
+  stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Moment })),
   cart: z.array(Item),
   orders: z.array(z.extend(Order, { payments: z.array(PaymentRecord) })),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),

@@ -10,12 +10,15 @@ export const httpStatus = {
   PRODUCT_NOT_FOUND: 404,
   CONFLICT: 409,
   OUT_OF_STOCK: 409,
+  IN_STOCK: 409,
+  STOCK_RESERVED: 409,
   ITEM_UNAVAILABLE: 409,
   SLOT_NOT_AVAILABLE: 409,
   TOO_MANY_UNPAID_ORDERS: 409,
   ORDER_STATE: 409,
   TOO_MANY_ADDRESSES: 409,
   TOO_MANY_FAVORITES: 409,
+  TOO_MANY_STOCK_ALERTS: 409,
   CART_CHANGED: 409,
   ORDERS_UNDER_WAY: 409,
   TOO_LARGE: 413,
@@ -49,6 +52,9 @@ export const ErrorDetail = z.object({
   sku: z.optional(z.string()),
   /** How many of it can be had now. */
   available: z.optional(z.int()),
+  /** How many of it there are, and how many of those are held for orders. */
+  onHand: z.optional(z.int()),
+  reserved: z.optional(z.int()),
   /** The number of an order that the refusal is about. */
   orderNumber: z.optional(z.int()),
 })

@@ -27,6 +27,8 @@ async function settled(shop: Shop) {
   const goods = await addVariant(shop.db, shop.clock.now())
   await browser.post('/user/addresses', HOME)
   await browser.put(`/user/favorites/${goods.slug}`)
+  const soldOut = await addVariant(shop.db, shop.clock.now(), { stock: 0 })
+  await browser.post(`/catalog/products/${soldOut.slug}/stock-alerts`, { sku: soldOut.sku })
   await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
   expect((await browser.write({ ...LETTER, replyTo: typedPhone(customer.phone) })).status).toBe(201)
   const placed = await browser.order(orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12' }))
@@ -52,6 +54,7 @@ describe('the export', () => {
       consent: { termsVersion: '1', termsLanguage: 'en' },
       addresses: [HOME],
       favorites: [{ slug: goods.slug, title: 'Уголь' }],
+      stockAlerts: [{ title: 'Уголь' }],
       cart: [{ sku: goods.sku, quantity: 2 }],
       letters: [{ subject: 'A question', message: 'When do you open?' }],
       orders: [{ number, notes: 'домофон 12', payments: [{ status: 'pending', refunds: [] }] }],
@@ -178,6 +181,7 @@ describe('the deletion of an account', () => {
         db.session.count({ where: own }),
         db.savedAddress.count({ where: own }),
         db.favorite.count({ where: own }),
+        db.stockAlert.count({ where: own }),
         db.savedCart.count({ where: own }),
         db.savedCartLine.count({ where: { variantId: goods.variantId } }),
         db.otp.count({ where: own }),
@@ -187,7 +191,7 @@ describe('the deletion of an account', () => {
         db.outbox.count({ where: own }),
         db.contactMessage.count({ where: { replyTo: typedPhone(customer.phone) } }),
       ]),
-    ).toEqual(Array.from({ length: 12 }, () => 0))
+    ).toEqual(Array.from({ length: 13 }, () => 0))
   })
 
   test('lets the phone register anew, as a person without a past', async ({ shop }) => {

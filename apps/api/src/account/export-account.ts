@@ -8,6 +8,7 @@ import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
+import { alertsHeld } from '#stock/index.ts'
 import { mixesHeld } from '#suggestions/index.ts'
 
 /** Everything the shop holds of a person, in words (decisions.md, Identity). */
@@ -19,6 +20,7 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     ...account,
     addresses: await listAddresses(db, accountId),
     favorites: await favoritesHeld(db, accountId),
+    stockAlerts: await alertsHeld(db, accountId),
     cart: await cartLines(db, accountId),
     orders: await ordersHeld(db, accountId, now),
     mixes: await mixesHeld(db, accountId),

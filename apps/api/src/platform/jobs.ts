@@ -33,6 +33,8 @@ export const queueNames = [
   'suggestions.clean',
   'identity.clean',
   'contact.clean',
+  'stock.alerts',
+  'stock.watch',
 ] as const
 
 /** The queue library's own tables live in the schema `pgboss`. */

@@ -35,6 +35,16 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'Some items are out of stock. Please check the quantities in your cart.',
     hy: 'Որոշ ապրանքներ բավարար չեն։ Ստուգեք զամբյուղի քանակները։',
   },
+  IN_STOCK: {
+    ru: 'Этот товар уже есть в наличии.',
+    en: 'This item is in stock already.',
+    hy: 'Այս ապրանքն արդեն առկա է։',
+  },
+  STOCK_RESERVED: {
+    ru: 'Так на складе осталось бы меньше, чем отложено для заказов.',
+    en: 'This would leave less in stock than is held for orders.',
+    hy: 'Այդպես պահեստում ավելի քիչ կմնար, քան պահված է պատվերների համար։',
+  },
   ITEM_UNAVAILABLE: {
     ru: 'Невозможно продолжить: некоторые товары недоступны.',
     en: 'Cannot proceed: Some items are unavailable.',
@@ -64,6 +74,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     ru: 'В избранном может быть не больше 100 товаров. Уберите что-нибудь.',
     en: 'You can have up to 100 favourites. Please remove one first.',
     hy: 'Ընտրյալներում կարող է լինել առավելագույնը 100 ապրանք։ Հեռացրեք որևէ մեկը։',
+  },
+  TOO_MANY_STOCK_ALERTS: {
+    ru: 'Вы уже ждёте 50 товаров. Уберите ненужное в личном кабинете.',
+    en: 'You are waiting for 50 items already. Please remove some in your account.',
+    hy: 'Դուք արդեն սպասում եք 50 ապրանքի։ Հեռացրեք ավելորդները ձեր հաշվում։',
   },
   CART_CHANGED: {
     ru: 'Корзина изменилась на другом устройстве.',

@@ -1,0 +1,157 @@
+import { MAX_STOCK_ALERTS } from '@shop/contracts/stock.ts'
+import { describe, expect } from 'vitest'
+import { expireOrders } from '#checkout/index.ts'
+import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { tellBack } from './tell-back.ts'
+
+const ask = (browser: Browser, { slug, sku }: Goods) => browser.post(`/catalog/products/${slug}/stock-alerts`, { sku })
+
+/** How often somebody was told of a packing, by SMS and by e-mail. */
+async function toldOf({ db }: Shop, { phone, email }: Customer, { slug }: Goods): Promise<number[]> {
+  const about = { topic: 'stock.back', params: { path: ['slug'], equals: slug } }
+  return Promise.all([
+    db.outbox.count({ where: { ...about, recipient: phone, channel: 'sms' } }),
+    db.outbox.count({ where: { ...about, recipient: email, channel: 'email' } }),
+  ])
+}
+
+/** A packing whose last pieces somebody holds with an unpaid order, and one who waits for it. */
+async function soldOut(shop: Shop) {
+  const goods = await shop.given.variant({ stock: 2 })
+  const holder = shop.as(await shop.given.customer())
+  const { number } = (await holder.order(orderOf([{ ...goods, quantity: 2 }]))).body.result.order
+  const waiting = await shop.given.customer()
+  expect((await ask(shop.as(waiting), goods)).status).toBe(201)
+  return { goods, holder, number, waiting }
+}
+
+/** What brings stock back, each in its own way. */
+const ways: [what: string, bring: (shop: Shop, sold: Awaited<ReturnType<typeof soldOut>>) => Promise<unknown>][] = [
+  ['the unpaid order is cancelled', (_shop, { holder, number }) => holder.post(`/orders/${number}/cancel`)],
+  [
+    'the paid order is cancelled',
+    async (shop, { holder, number }) => {
+      await shop.pay(number)
+      await holder.post(`/orders/${number}/cancel`)
+    },
+  ],
+  [
+    'the hold expires',
+    async shop => {
+      shop.clock.advance(26 * 60_000)
+      await expireOrders(shop.deps)
+    },
+  ],
+  ['a delivery comes', (shop, { goods }) => book(shop, { sku: goods.sku, kind: 'receipt', delta: 1 })],
+  [
+    'a count finds more',
+    (shop, { goods }) => book(shop, { sku: goods.sku, kind: 'correction', delta: 1, reason: 'box' }),
+  ],
+]
+
+async function book(shop: Shop, body: object): Promise<void> {
+  const operator = shop.as(await shop.given.staff())
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  expect((await operator.post('/admin/stock/movements', body, headers)).status).toBe(201)
+}
+
+describe('one who waits for a sold-out packing', () => {
+  test.for(ways)('is told once when %s', async ([, bring], { shop }) => {
+    const sold = await soldOut(shop)
+    await tellBack(shop.deps)
+    expect(await toldOf(shop, sold.waiting, sold.goods)).toEqual([0, 0])
+
+    await bring(shop, sold)
+    await Promise.all([tellBack(shop.deps), tellBack(shop.deps), tellBack(shop.deps)])
+    await tellBack(shop.deps)
+
+    expect(await toldOf(shop, sold.waiting, sold.goods)).toEqual([1, 1])
+    expect(await shop.db.stockAlert.count({ where: { variant: { sku: sold.goods.sku } } })).toBe(0)
+  })
+
+  test('is not told of another price', async ({ shop }) => {
+    const { goods, waiting } = await soldOut(shop)
+    await shop.db.variant.update({ where: { sku: goods.sku }, data: { priceAmd: 100 } })
+    await tellBack(shop.deps)
+    expect(await toldOf(shop, waiting, goods)).toEqual([0, 0])
+  })
+
+  test('waits once, however often it is asked for, and may ask again after the message', async ({ shop }) => {
+    const { goods, waiting, holder, number } = await soldOut(shop)
+    const browser = shop.as(waiting)
+    expect((await ask(browser, goods)).status).toBe(201)
+    expect(await shop.db.stockAlert.count({ where: { accountId: waiting.id } })).toBe(1)
+    await holder.post(`/orders/${number}/cancel`)
+    await tellBack(shop.deps)
+    await holder.order(orderOf([{ ...goods, quantity: 2 }]))
+    await ask(browser, goods)
+    await book(shop, { sku: goods.sku, kind: 'receipt', delta: 1 })
+    await tellBack(shop.deps)
+    expect(await toldOf(shop, waiting, goods)).toEqual([2, 2])
+  })
+
+  test('sees it in the account, in its language, and can stop waiting', async ({ shop }) => {
+    const { goods, waiting } = await soldOut(shop)
+    const browser = shop.as(waiting, 'hy')
+    const { items } = (await browser.get('/user/stock-alerts')).body.result
+    expect(items).toMatchObject([{ sku: goods.sku, slug: goods.slug, title: 'Уголь', titleEN: 'Coal', weight: 1000 }])
+    const stranger = shop.as(await shop.given.customer())
+    await stranger.delete(`/user/stock-alerts/${goods.sku}`)
+    expect((await browser.get('/user/stock-alerts')).body.result.items).toHaveLength(1)
+    for (let twice = 0; twice < 2; twice++) {
+      expect((await browser.delete(`/user/stock-alerts/${goods.sku}`)).status).toBe(200)
+    }
+    expect((await browser.get('/user/stock-alerts')).body.result.items).toEqual([])
+  })
+
+  test('has it in the export of the account', async ({ shop }) => {
+    const { goods, waiting } = await soldOut(shop)
+    const { body } = await shop.as(waiting).get('/user/export')
+    expect(body.result.stockAlerts).toMatchObject([{ sku: goods.sku, title: 'Уголь' }])
+  })
+})
+
+test('a hundred who wait are each told once by three sweeps at a time', async ({ shop }) => {
+  const goods = await shop.given.variant({ stock: 0 })
+  const { id: variantId } = await shop.db.variant.findUniqueOrThrow({ where: { sku: goods.sku } })
+  const crowd = await Promise.all(Array.from({ length: 100 }, () => shop.given.customer()))
+  await shop.db.stockAlert.createMany({
+    data: crowd.map(({ id: accountId }) => ({ accountId, variantId, locale: 'ru', createdAt: shop.clock.now() })),
+  })
+  await book(shop, { sku: goods.sku, kind: 'receipt', delta: 1 })
+  const told = await Promise.all([tellBack(shop.deps), tellBack(shop.deps), tellBack(shop.deps)])
+  await tellBack(shop.deps)
+  expect(told.reduce((sum, each) => sum + each)).toBe(100)
+  for (const customer of crowd) expect(await toldOf(shop, customer, goods)).toEqual([1, 1])
+})
+
+describe('asking to be told', () => {
+  test('is refused for what is there, and for what is not of that product or off the shop', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const [there, gone, other] = [
+      await shop.given.variant(),
+      await shop.given.variant({ stock: 0, isWithdrawn: true }),
+      await shop.given.variant({ stock: 0 }),
+    ]
+    expect((await ask(browser, there)).body).toMatchObject({
+      error: 'IN_STOCK',
+      message: 'This item is in stock already.',
+    })
+    const missing = [gone, { ...other, slug: there.slug }, { ...other, sku: 'NO-SUCH' }, { ...other, sku: 'a\0b' }]
+    for (const wrong of missing) {
+      expect((await ask(browser, wrong)).body.error).toBe('PRODUCT_NOT_FOUND')
+    }
+    expect((await ask(shop.as(), other)).status).toBe(401)
+  })
+
+  test('keeps fifty at most', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const shelf = await Promise.all(
+      Array.from({ length: MAX_STOCK_ALERTS + 3 }, () => shop.given.variant({ stock: 0 })),
+    )
+    const replies = await Promise.all(shelf.map(goods => ask(shop.as(customer), goods)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(MAX_STOCK_ALERTS)
+    expect(replies.filter(({ body }) => body.error === 'TOO_MANY_STOCK_ALERTS')).toHaveLength(3)
+    expect(await shop.db.stockAlert.count({ where: { accountId: customer.id } })).toBe(MAX_STOCK_ALERTS)
+  })
+})

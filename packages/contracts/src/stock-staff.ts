@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { IdempotencyKey } from './idempotency-key.ts'
+import { PageLimit, pageOf } from './list.ts'
+import { route } from './route.ts'
+import { Moment } from './time.ts'
+
+/** Why stock on hand changed. Staff book the first three of these by hand; the others follow from orders. */
+export const StockMoveKind = z.enum(['receipt', 'correction', 'write_off', 'sale', 'sale_reversal', 'return'])
+export type StockMoveKind = z.infer<typeof StockMoveKind>
+
+/** The most pieces that one movement may bring or take. */
+export const MAX_MOVED = 100_000
+
+const Reason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300))
+const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
+
+/** A movement by hand; `delta` is what comes (more than 0) or goes. */
+export const BookMovement = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('receipt'),
+    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    delta: Pieces.check(z.positive()),
+    reason: z.optional(Reason),
+  }),
+  z.object({
+    kind: z.literal('write_off'),
+    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    delta: Pieces.check(z.negative()),
+    reason: Reason,
+  }),
+  z.object({
+    kind: z.literal('correction'),
+    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    delta: Pieces.check(z.refine(delta => delta !== 0)),
+    reason: Reason,
+  }),
+])
+export type BookMovement = z.infer<typeof BookMovement>
+
+const Counts = z.object({
+  onHand: z.int(),
+  /** Held for unpaid orders. */
+  reserved: z.int(),
+  /** What can be sold now. */
+  available: z.int(),
+})
+
+/** A line of the ledger. */
+export const StockMovement = z.object({
+  id: z.string(),
+  kind: StockMoveKind,
+  delta: z.int(),
+  reason: z.optional(z.string()),
+  /** Who of the staff booked it; absent for what follows from an order. */
+  actor: z.optional(z.string()),
+  /** The order it was booked for. */
+  orderNumber: z.optional(z.int()),
+  at: Moment,
+})
+export type StockMovement = z.infer<typeof StockMovement>
+
+/** A packing as staff see it. */
+export const StockRow = z.extend(Counts, {
+  sku: z.string(),
+  slug: z.string(),
+  brand: z.string(),
+  title: z.string(),
+  titleEN: z.optional(z.string()),
+  titleHY: z.optional(z.string()),
+  /** Grams. */
+  weight: z.int(),
+  isWithdrawn: z.boolean(),
+  /** How many customers wait for it to be back. */
+  waiting: z.int(),
+})
+export type StockRow = z.infer<typeof StockRow>
+
+const Cursor = z.optional(z.string().check(z.maxLength(200)))
+
+const tag = 'stock'
+
+export const bookMovement = route({
+  method: 'POST',
+  path: '/admin/stock/movements',
+  access: 'operator',
+  tag,
+  summary:
+    'Books a receipt, a correction or a write-off; nothing goes below what is held for orders. Safe to repeat with the same Idempotency-Key.',
+  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  body: BookMovement,
+  result: z.object({ movement: StockMovement, stock: Counts }),
+  status: 201,
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'STOCK_RESERVED', 'IDEMPOTENCY_KEY_REUSED'],
+})
+export const listStock = route({
+  method: 'GET',
+  path: '/admin/stock',
+  access: 'operator',
+  tag,
+  summary: 'Packings with their stock, the scarcest first; `atMost` leaves those of which no more can be sold.',
+  query: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
+    limit: PageLimit,
+    cursor: Cursor,
+  }),
+  result: pageOf(StockRow),
+  errors: ['VALIDATION'],
+})
+export const listMovements = route({
+  method: 'GET',
+  path: '/admin/stock/:sku/movements',
+  access: 'operator',
+  tag,
+  summary: "A packing's ledger, the newest first: its sum is the stock on hand.",
+  params: z.object({ sku: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  query: z.object({ limit: PageLimit, cursor: Cursor }),
+  result: z.extend(pageOf(StockMovement), { stock: Counts }),
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
+export const stockStaffRoutes = { bookMovement, listStock, listMovements }
