@@ -44,6 +44,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     url,
     db,
     clock,
+    deps,
     bankKey: keys.sandboxPayment,
     gateway: gateways.byName.sandbox,
     given: givenAt({ db, clock, signIn, url: () => url }),

@@ -1,26 +1,70 @@
 import type { CancelReason } from '@shop/contracts/orders.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
+import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
-/** Why money goes back, for staff: the order was cancelled, or its payment came when it was not wanted any more. */
-export type RefundReason = CancelReason | 'paid_twice' | 'paid_after_cancelling' | 'stock_gone'
+/** Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, or goods came back. */
+export type RefundReason = CancelReason | 'paid_twice' | 'paid_after_cancelling' | 'stock_gone' | 'return'
+
+/** Money is back within so many business days after it was asked for (product.md section 9). */
+const REFUND_BUSINESS_DAYS = 10
+
+export type RefundWish = {
+  paymentId: string
+  /** A part of what was captured, or the whole. */
+  amountAmd: number
+  reason: RefundReason
+  /** Names the refund; the whole of the attempt unless told. */
+  key?: string
+  /** It waits until an admin releases it. */
+  isHeld?: boolean
+}
 
 /**
- * Asks for the whole of a captured attempt back, in the transaction of what makes it due: a row, and a job that
- * sends it after the commit. Asking again changes nothing.
+ * Asks for money of a captured attempt back, in the transaction of what makes it due: a row, and a job that sends it
+ * after the commit. Asking again with the same key changes nothing. The database refuses more than was captured.
+ * @returns the refund's id
  */
 export async function requestRefund(
   tx: Tx,
   { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { paymentId, amountAmd, reason }: { paymentId: string; amountAmd: number; reason: RefundReason },
-): Promise<void> {
+  { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false }: RefundWish,
+): Promise<string> {
   const now = clock.now()
-  const key = `${paymentId}:all`
+  const lastDay = addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
   await tx.paymentRefund.createMany({
-    data: [{ paymentId, key, amountAmd, reason, status: 'requested', requestedAt: now, dueAt: now }],
+    data: [
+      {
+        paymentId,
+        key,
+        amountAmd,
+        reason,
+        status: isHeld ? 'held' : 'requested',
+        requestedAt: now,
+        dueAt: now,
+        promisedBy: new Date(lastDay),
+      },
+    ],
     skipDuplicates: true,
   })
-  await jobs.send(tx, 'payments.refund')
+  if (!isHeld) await jobs.send(tx, 'payments.refund')
+  const { id } = await tx.paymentRefund.findUniqueOrThrow({ where: { key }, select: { id: true } })
+  return id
+}
+
+/**
+ * Asks for a part of an order's captured payment back.
+ * @returns the refund's id; null where the order was never paid
+ */
+export async function refundPart(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  { orderId, ...wish }: Omit<RefundWish, 'paymentId'> & { orderId: string; key: string },
+): Promise<string | null> {
+  const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
+  return captured && requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
 
 /** Asks for an order's captured payment back in full, delivery too. An order that was never paid changes nothing. */

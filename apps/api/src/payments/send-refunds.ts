@@ -44,7 +44,7 @@ function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
     UPDATE payment_refund r SET status = 'sent', attempts = r.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM payment p
     WHERE p.id = r.payment_id AND r.id IN (
-      SELECT id FROM payment_refund WHERE status <> 'confirmed' AND due_at <= ${now}
+      SELECT id FROM payment_refund WHERE status IN ('requested', 'sent', 'failed') AND due_at <= ${now}
       ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING r.id, r.key, r.amount_amd AS "amountAmd", r.attempts, p.provider, p.provider_ref AS "providerRef"`
 }

@@ -1,0 +1,43 @@
+import { describe, expect } from 'vitest'
+import { type Shop, test } from '../../test/payment-shop.ts'
+import { refundPart } from './refunds.ts'
+
+async function paidOrder(shop: Shop) {
+  const order = await shop.given.order()
+  await shop.bank.press(order, 'approve')
+  return order
+}
+
+const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
+  shop.db.$transaction(tx => refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'return', isHeld }))
+
+const refundsOf = (shop: Shop, orderId: string) =>
+  shop.db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' } })
+
+describe('a part of what was paid', () => {
+  test('goes back once per key, and is promised within ten business days', async ({ shop }) => {
+    shop.clock.set(new Date('2026-12-30T08:00:00Z'))
+    const order = await paidOrder(shop)
+
+    const asked = await Promise.all(['a', 'a', 'b'].map(name => ask(shop, order.id, 1000, `${name}:${order.id}`)))
+    expect(new Set(asked).size).toBe(2)
+    expect(await refundsOf(shop, order.id)).toMatchObject([
+      { amountAmd: 1000, status: 'requested', promisedBy: new Date('2027-01-18') },
+      { amountAmd: 1000, status: 'requested' },
+    ])
+
+    await shop.jobs.refund()
+    // What is sent one at a time needs a second turn.
+    await shop.jobs.refund()
+    expect((await refundsOf(shop, order.id)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
+  })
+
+  test('waits for an admin where it is held', async ({ shop }) => {
+    const order = await paidOrder(shop)
+    await ask(shop, order.id, 1000, `held:${order.id}`, true)
+    await shop.jobs.refund()
+    expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'held', attempts: 0 }])
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'refund_due' })
+  })
+})
