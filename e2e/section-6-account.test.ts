@@ -258,7 +258,7 @@ describe('product.md section 6, the account', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download my data' }).click(),
       ])
-      expect(download.suggestedFilename()).toMatch(/^dymtun-\d{4}-\d\d-\d\d\.json$/)
+      expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
       const text = await readFile(await download.path(), 'utf8')
       expect(JSON.parse(text)).toMatchObject({ profile: { phone: customer.phone }, orders: [{ number }] })
       expect(text).not.toMatch(/argon2|hash/i)

@@ -7,7 +7,7 @@ import { holdApi } from './build/hold-api.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
 
-const apiPaths = ['/serverapi', '/dev', '/sandbox-pay']
+const apiPaths = ['/serverapi', '/dev', '/sandbox-pay', '/manifest.webmanifest']
 
 export default defineConfig(({ mode, isSsrBuild = false }) => {
   const { API_ORIGIN = 'http://127.0.0.1:3000' } = loadEnv(mode, '../..', 'API_')

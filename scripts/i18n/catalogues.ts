@@ -12,7 +12,7 @@ const FORMS: Record<Locale, readonly string[]> = {
   hy: ['one', 'other'],
 }
 /** Names that are the same in every language; a message of nothing else needs no translation. */
-const NAMES = /Summon Mix|DymTun|SMS|Idram|ArCa|Ameriabank/g
+const NAMES = /Summon Mix|SMS|Idram|ArCa|Ameriabank/g
 
 /** Every message of a language, over all areas. */
 export function readMessages(web: string, locale: Locale): Messages {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt)$/
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/
 /** Below this a compressed copy saves no packet. */
 const MIN_BYTES = 1024
 

@@ -1,5 +1,5 @@
 // Draws the icons of the installed app and the picture that previews of links show for pages without one of their own,
-// from favicon.svg and the word mark of index.html. Run again after a change of either:
+// from favicon.svg. Nothing in them names the shop: its name is a setting. Run again after a change of it:
 //   npm install --prefix <folder> sharp@0.35.5
 //   node scripts/draw-icons.mjs <folder>
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,6 @@ const folder = join(import.meta.dirname, '../public')
 
 const DARK = '#14110F'
 const EMBER = readFileSync(join(folder, 'favicon.svg'), 'utf8').match(/<path d="([^"]+)" fill="#FF9D52"\/>/)[1]
-const WORD = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8').match(/<path d="([^"]+)"/)[1]
 
 /** The ember in a square of 32 units; `share` of the side is its own. */
 const icon = (share, radius) =>
@@ -19,8 +18,7 @@ const icon = (share, radius) =>
   <path transform="translate(16 16) scale(${share}) translate(-16 -16)" d="${EMBER}" fill="#FF9D52"/></svg>`
 
 const preview = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630" fill="${DARK}"/>
-  <g transform="translate(195 255) scale(18)" fill="none" stroke="#F6EEE6" stroke-width=".82" stroke-linecap="round"><path d="${WORD}"/></g>
-  <path transform="translate(600 309) scale(5.5) translate(-16 -16)" d="${EMBER}" fill="#FF9D52"/></svg>`
+  <path transform="translate(600 315) scale(16) translate(-16 -16)" d="${EMBER}" fill="#FF9D52"/></svg>`
 
 async function draw(svg, width, height, name) {
   const image = sharp(Buffer.from(svg), { density: 600, limitInputPixels: false }).resize(width, height)

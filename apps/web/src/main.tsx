@@ -15,6 +15,7 @@ import { browserStorage } from './platform/storage.ts'
 import { followTheme } from './platform/theme.ts'
 import { createRoutes } from './router.tsx'
 import { refuseToken, session } from './shared/session/session.ts'
+import { ShopNameProvider } from './shared/shop-info/shop-name-provider.tsx'
 import './styles/index.css'
 
 async function start(root: HTMLElement): Promise<void> {
@@ -46,16 +47,18 @@ async function start(root: HTMLElement): Promise<void> {
     loadMessages(localeOfPath(location.pathname), ['common']),
     loadPage(routes, location),
   ])
-  const isHydrated = state !== undefined && isPageLoaded
-  const router = createBrowserRouter(routes, isHydrated ? { hydrationData: state } : {})
+  const rendered = isPageLoaded ? state?.rendered : undefined
+  const router = createBrowserRouter(routes, rendered ? { hydrationData: rendered } : {})
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <ShopNameProvider>
+          <RouterProvider router={router} />
+        </ShopNameProvider>
       </QueryClientProvider>
     </StrictMode>
   )
-  if (isHydrated) {
+  if (rendered) {
     hydrateRoot(root, app)
     return
   }

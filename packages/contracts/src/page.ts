@@ -25,7 +25,7 @@ export const pageParameters = [
 
 /** What the API wants of the web app's server part (ADR 0010): a page by its address. */
 export type PageRequest = {
-  /** Path and query as the visitor asked for them, without parameters that no page reads; begins with one slash. */
+  /** Path and query in their canonical form, without parameters that no page reads; begins with one slash. */
   url: string
   /** Calls the API as the visitor's browser would; `path` is below the API's base. */
   callApi: (path: string, init: RequestInit) => Promise<Response>
@@ -34,11 +34,16 @@ export type PageRequest = {
 }
 
 export type PageAnswer = {
-  /** 200, or 404 for an address or a product that is not there; what else the API answered leaves an empty shell. */
+  /**
+   * 200; 404 for an address or a product that is not there; 503, with the error page, where the API is away or busy
+   * (5xx, 429). What else the API answered leaves an empty shell.
+   */
   status: number
+  /** With 503: when to come again, seconds. */
+  retryAfter?: number
   /** The whole document. */
   html: string
-  /** Cart, checkout, orders, account and admin: an empty shell, which search engines should not keep. */
+  /** Cart, checkout, orders, account and admin, an empty shell, an error page: search engines should not keep it. */
   isPrivate: boolean
 }
 

@@ -15,7 +15,7 @@ export function mountAccount(mount: Mount, deps: IdentityDeps): void {
     exportAccountRoute,
     async ({ caller, reply }) => {
       const now = clock.now()
-      reply.header('Content-Disposition', `attachment; filename="dymtun-${shopDate(now)}.json"`)
+      reply.header('Content-Disposition', `attachment; filename="my-data-${shopDate(now)}.json"`)
       return { result: await exportAccount(db, caller.accountId, now) }
     },
     { perMinute: perMinute.export },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
 import { serveFiles } from '#platform/web.ts'
+import { mountManifest } from './manifest.ts'
 import { loadRenderer } from './renderer.ts'
 import { servePages } from './serve-pages.ts'
 import { mountSitemap } from './sitemap.ts'
@@ -15,6 +16,7 @@ export async function mountPages(app: FastifyInstance, deps: Deps, env: Env): Pr
   const { log } = deps
   const origin = new URL(env.PUBLIC_URL).origin
   mountSitemap(app, deps, origin)
+  mountManifest(app, deps)
   const webDir = resolve(env.WEB_DIR ?? `${APPS}/web/dist`)
   if (!existsSync(join(webDir, 'index.html'))) {
     log.warn({ webDir }, 'no built web app: only the API is served')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageAnswer } from '@shop/contracts/page.ts'
 import { encodingFor } from './rules.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -12,11 +13,13 @@ const BROTLI_QUALITY = 7
 export type Page = {
   status: number
   isPrivate: boolean
+  /** Seconds, with 503. */
+  retryAfter: number | undefined
   etag: string
   pack: (acceptEncoding: string | undefined) => Promise<{ encoding?: 'br' | 'gzip'; body: Buffer }>
 }
 
-export function toPage({ status, html, isPrivate }: { status: number; html: string; isPrivate: boolean }): Page {
+export function toPage({ status, html, isPrivate, retryAfter }: PageAnswer): Page {
   const plain = Buffer.from(html)
   const packed = new Map<string, Promise<Buffer>>()
   const once = (encoding: string, make: () => Promise<Buffer>): Promise<Buffer> => {
@@ -32,6 +35,7 @@ export function toPage({ status, html, isPrivate }: { status: number; html: stri
   return {
     status,
     isPrivate,
+    retryAfter,
     etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
     pack: async acceptEncoding => {
       const encoding = encodingFor(acceptEncoding)

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
+import { defaultSettings } from '#settings/index.ts'
 import { openApi } from '../../test/api.ts'
 import { test } from '../../test/catalog-shop.ts'
 
@@ -25,6 +26,7 @@ const PUBLIC = [
   '/privacy',
   '/terms',
 ]
+const RENAMED = { name: 'Smoke House', legalName: 'Smoke House LLC', taxNumber: '98765432' }
 /** experience.md section 6: the first window of a connection. */
 const MOST_BYTES = 14 * 1024
 /** A browser of that language, so that / stays where it is. */
@@ -128,13 +130,14 @@ test('an address that names another host is 404, and nobody is woken for it', as
   await app.close()
 })
 
-test.for(['/en/checkout', '/account', '/%61ccount', '/account/edit', '/order/success', '/order/failed'])(
+test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
   '%s is the empty shell, not for search engines',
   async (path, { shop }) => {
     const { status, text, headers } = await shop.get(path, browserOf('ru'))
     expect(status).toBe(200)
     expect(headers['x-robots-tag']).toBe('noindex')
-    expect(text).not.toContain('page-state')
+    expect(text).not.toContain('"rendered"')
+    expect(text).toContain('<title>DymTun</title>')
     expect(text).toContain('class="boot"')
   },
 )
@@ -162,6 +165,71 @@ test('a page that has not changed is not sent again, and what changed shows with
   const changed = await ask(headers.etag)
   expect(changed.status).toBe(200)
   expect(changed.text).toContain('7\u00a0700')
+})
+
+test('what the owner calls the shop is its name everywhere', async ({ shop, db, clock }) => {
+  const value = { ...defaultSettings.shop, ...RENAMED }
+  await db.setting.create({ data: { key: 'shop', value, updatedAt: clock.now() } })
+  clock.advance(60_000)
+  for (const path of ['/', '/en/shop', '/contact', `/hy/product/${FLAVOR}`, '/en/cart', '/no-such-page']) {
+    const { text } = await shop.get(path, browserOf('ru'))
+    expect(all(text, /<title>([^<]+)<\/title>/g)).toEqual([expect.stringMatching(/ · Smoke House$/)])
+    expect(text.slice(text.indexOf('<footer'))).toContain('Smoke House LLC')
+    expect(text).not.toContain('DymTun')
+  }
+  const { text } = await shop.get('/en/terms', browserOf('en'))
+  expect(text).toContain('<meta property="og:site_name" content="Smoke House"/>')
+  expect(text).toContain('Smoke House LLC, tax number 98765432.')
+  expect(dataOf(text)[0].itemListElement[0].name).toBe('Smoke House')
+  expect((await shop.get('/account', browserOf('ru'))).text).toContain('<title>Smoke House</title>')
+  const manifest = await shop.get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(JSON.parse(manifest.text)).toMatchObject({ name: 'Smoke House', short_name: 'Smoke House', start_url: '/' })
+  await db.setting.delete({ where: { key: 'shop' } })
+  clock.advance(1000)
+})
+
+test.for([
+  ['/%65n/shop?t=flavor', '/en/shop?t=flavor'],
+  ['/%61ccount', '/account'],
+  ['/product/%6eor%2Dhov', '/product/nor-hov'],
+])('%s is written %s', async ([path = '', canonical = ''], { shop }) => {
+  const { status, headers } = await shop.get(path, browserOf('ru'))
+  expect(status).toBe(308)
+  expect(headers.location).toBe(canonical)
+})
+
+test.for(['/', '/en/shop', `/product/${FLAVOR}`, '/hy/about', '/account', '/cart', '/nothing'])(
+  '%s says that it will be there later while the database is away',
+  async (path, { db, clock }) => {
+    const away = new Proxy(db, { get: () => () => Promise.reject(new Error('the database is away')) })
+    const { app } = await openApi({ db: away, clock })
+    const headers = { accept: 'text/html', 'accept-language': 'ru' }
+    const { statusCode, headers: answered, body } = await app.inject({ url: path, headers })
+    expect(statusCode).toBe(503)
+    expect(answered['retry-after']).toBe('5')
+    expect(answered['x-robots-tag']).toBe('noindex')
+    expect(all(body, /<h1[^>]*>([^<]+)/g)).toHaveLength(1)
+    expect(body).toContain('>503<')
+    await app.close()
+  },
+)
+
+test('a visitor beyond the limit of the API is told to come later, the next visitor gets the page', async ({
+  db,
+  clock,
+}) => {
+  const { app } = await openApi({ db, clock, settings: { RATE_LIMITS: 'on' } })
+  const ask = (remoteAddress: string) =>
+    app.inject({ url: `/product/${FLAVOR}`, headers: { accept: 'text/html' }, remoteAddress })
+  const call = () => app.inject({ url: '/serverapi/settings/shop', remoteAddress: '192.0.2.1' })
+  let asked = 0
+  while ((await call()).statusCode === 200 && asked < 2000) asked += 1
+  const refused = await ask('192.0.2.1')
+  expect(refused.statusCode).toBe(503)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('192.0.2.2')).statusCode).toBe(200)
+  await app.close()
 })
 
 test('the language of a first visit is decided before anything shows', async ({ shop }) => {

@@ -40,6 +40,15 @@ export function isOurs(url: string): boolean {
   return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
 }
 
+/** Characters that a path never needs to escape (RFC 3986, 2.3), each escaped. */
+const NEEDLESS = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
+
+/** The one way to write a path: `/%65n/shop` is `/en/shop`. Undefined where it is written so already. */
+export function canonicalPath(path: string): string | undefined {
+  const plain = path.replace(NEEDLESS, escaped => decodeURIComponent(escaped))
+  return plain === path ? undefined : plain
+}
+
 /** One form for one page: without parameters that no page reads, the others in one order. */
 export function pageAddress(url: string): string {
   const [path = ''] = url.split('?', 1)

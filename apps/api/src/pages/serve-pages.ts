@@ -7,7 +7,7 @@ import { API_BASE } from '#platform/openapi.ts'
 import { hiddenCategories } from './hidden-categories.ts'
 import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
-import { isOurs, pageAddress, rootRedirect } from './rules.ts'
+import { canonicalPath, isOurs, pageAddress, rootRedirect } from './rules.ts'
 
 /** ADR 0010: a change shows within a second, and a crowd at one address costs one rendering a second. */
 const KEPT = { forMs: 1000, max: 200 }
@@ -18,6 +18,15 @@ const PER_MINUTE = 300
 /** The language switch's choice (product.md section 2). */
 const LOCALE_COOKIE = 'i18n_redirected'
 
+/** One visitor's limit or one bad moment: kept for nobody else. */
+class NotNow extends Error {
+  readonly page: Page
+  constructor(page: Page) {
+    super('the API is away or busy')
+    this.page = page
+  }
+}
+
 type Pages = { webDir: string; render: RenderPage | undefined }
 
 /** Every page of the shop: rendered where it is public, else the empty shell, which the browser fills. */
@@ -26,8 +35,14 @@ export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, 
   const kept = createKept<Page>(clock, { ...KEPT, atOnce: { most: MAX_AT_ONCE, beyond: shell } })
 
   const rendered = async (renderPage: RenderPage, url: string, request: FastifyRequest): Promise<Page> => {
-    const hidden = await hiddenCategories(db)
-    return toPage(await renderPage({ url, callApi: apiOf(app, request), hiddenCategories: hidden }))
+    const hidden = await hiddenCategories(db).catch((error: unknown) => {
+      request.log.error({ err: error }, 'no settings for a page')
+      return undefined
+    })
+    const callApi = hidden ? apiOf(app, request) : isAway
+    const page = toPage(await renderPage({ url, callApi, hiddenCategories: hidden ?? [] }))
+    if (page.retryAfter !== undefined) throw new NotNow(page)
+    return page
   }
 
   const pageFor = async (request: FastifyRequest): Promise<Page> => {
@@ -36,6 +51,7 @@ export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, 
     try {
       return await kept(address, () => rendered(render, address, request))
     } catch (error) {
+      if (error instanceof NotNow) return error.page
       request.log.error({ err: error }, 'a page was not rendered: the browser renders it')
       return shell
     }
@@ -45,7 +61,10 @@ export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, 
   app.get('/*', { schema: { hide: true }, config }, async (request, reply) => {
     if (request.url.startsWith(`${API_BASE}/`) || !isOurs(request.url) || !wantsPage(request))
       return reply.callNotFound()
-    if (request.url.split('?', 1)[0] === '/') {
+    const [path = ''] = request.url.split('?', 1)
+    const canonical = canonicalPath(path)
+    if (canonical) return reply.redirect(canonical + request.url.slice(path.length), 308)
+    if (path === '/') {
       reply.header('Vary', 'Accept-Language, Cookie')
       const target = rootRedirect(request.cookies[LOCALE_COOKIE], request.headers['accept-language'])
       if (target) {
@@ -66,6 +85,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
       Vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
     })
     .code(page.status)
+  if (page.retryAfter !== undefined) reply.header('Retry-After', page.retryAfter)
   if (page.isPrivate) reply.header('X-Robots-Tag', 'noindex')
   const known = request.headers['if-none-match']?.split(',').some(given => given.trim() === page.etag)
   if (known && page.status === 200) return reply.code(304).send()
@@ -74,14 +94,20 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.type('text/html; charset=utf-8').send(body)
 }
 
+/** What the API would say: without the settings nothing of a page can be shown. */
+const isAway: PageRequest['callApi'] = async () => Response.json({}, { status: 503 })
+
 /** The API as the visitor's own browser would reach it, within this process: the same hooks, the same limits. */
 function apiOf(app: FastifyInstance, { ip }: FastifyRequest): PageRequest['callApi'] {
   return async (path, init) => {
     const headers = Object.fromEntries(new Headers(init.headers))
     const answer = await app.inject({ method: 'GET', url: `${API_BASE}${path}`, headers, remoteAddress: ip })
     const { statusCode, rawPayload } = answer
-    const type = String(answer.headers['content-type'] ?? '')
-    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: { 'Content-Type': type } })
+    const { 'content-type': type, 'retry-after': retryAfter } = answer.headers
+    return new Response(new Uint8Array(rawPayload), {
+      status: statusCode,
+      headers: { 'Content-Type': String(type ?? ''), ...(retryAfter && { 'Retry-After': String(retryAfter) }) },
+    })
   }
 }
 

@@ -13,7 +13,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'DymTun API',
+        title: 'The API of the shop',
         version: '1.0.0',
         description:
           'The shop: catalogue, accounts, orders, payments, Summon Mix. Every success is `{ result, message? }`.',

@@ -2,6 +2,7 @@ import { defaultLocale, localePath, locales } from '@shop/contracts/locale.ts'
 import { useLocation } from 'react-router-dom'
 import { useLocale } from './i18n/locale-context.tsx'
 import { barePath } from './i18n/locale-path.ts'
+import { useShopName } from './shop-name.ts'
 import { absoluteUrl } from './site.ts'
 
 type PageMetaProps = {
@@ -22,7 +23,8 @@ export function PageMeta({ title, description, isPrivate = false, address, pictu
   const { pathname } = useLocation()
   const path = address ?? (barePath(pathname).replace(/\/+$/, '') || '/')
   const urlIn = (language: (typeof locales)[number]) => absoluteUrl(localePath(language, path))
-  const fullTitle = `${title} · DymTun`
+  const shop = useShopName()
+  const fullTitle = shop ? `${title} · ${shop}` : title
   return (
     <>
       <title>{fullTitle}</title>
@@ -55,7 +57,7 @@ function Preview({ title, description, url, picture }: PreviewProps) {
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="DymTun" />
+      <meta property="og:site_name" content={useShopName()} />
       <meta property="og:locale" content={OG_LOCALES[useLocale()]} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}

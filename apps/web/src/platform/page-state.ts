@@ -4,9 +4,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 export type PageState = {
   origin: string
   queries: readonly KeptQuery[]
-  /** What the router's loaders gave, by route. */
-  loaderData: Record<string, unknown>
-  errors: Record<string, unknown> | null
+  /** What the router's loaders gave, by route; absent beside the empty shell. */
+  rendered?: { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
 }
 type KeptQuery = { key: QueryKey; data: unknown; updatedAt: number }
 
@@ -26,7 +25,7 @@ export function adoptQueries(queryClient: QueryClient, { queries }: PageState): 
   for (const { key, data, updatedAt } of queries) queryClient.setQueryData(key, data, { updatedAt })
 }
 
-/** The state that came with the page; undefined where the server sent the empty shell. */
+/** The state that came with the page; undefined where no server has rendered. */
 export function readPageState(): PageState | undefined {
   const block = document.getElementById(PAGE_STATE_ID)
   // Written by our own server from this same type.

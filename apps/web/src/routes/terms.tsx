@@ -1,11 +1,15 @@
 import { TextPage } from '#features/pages/text-page.tsx'
 import { contentQuery } from '#platform/content.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import type { PageContext } from './page.tsx'
 
 export const loader =
   ({ queryClient, locale }: PageContext) =>
   async () => {
-    await queryClient.ensureQueryData(contentQuery(locale, 'terms'))
+    await Promise.all([
+      queryClient.ensureQueryData(contentQuery(locale, 'terms')),
+      queryClient.ensureQueryData(shopInfoQuery),
+    ])
     return null
   }
 

@@ -10,8 +10,12 @@ export type Filling = {
   locale: Locale
   /** Keys of the build's manifest: the page's chunk, its messages. */
   modules: readonly string[]
+  /** What the browser begins with. */
+  state: PageState
   /** React's part of <head> and the app's HTML; absent for the empty shell. */
-  rendered?: { head: string; body: string; state: PageState }
+  rendered?: { head: string; body: string }
+  /** What the empty shell is called until the browser knows the page's title. */
+  shellTitle?: string
 }
 
 const ROOT = /<div id="root">[\s\S]*?<\/div><\/div>/
@@ -42,15 +46,21 @@ export function readDocument(webDir: string): (filling: Filling) => string {
     hy: page => page.replace(FONT_PRELOAD, link => link.replace(/href="[^"]*"/, `href="/${armenian}"`)),
   }
 
-  return ({ locale, modules, rendered }) => {
+  return ({ locale, modules, state, rendered, shellTitle = '' }) => {
     let page = html
     if (locale !== defaultLocale) page = page.replace('<html lang="ru">', `<html lang="${locale}">`)
     if (armenian) page = fonts[locale](page)
     const ahead = preloads(modules)
     // The shell shows nothing before its scripts: they come first, the fonts when there is text.
-    if (!rendered) return page.replaceAll(FONT_PRELOADS, '').replace('</head>', () => `${ahead}</head>`)
+    if (!rendered) {
+      return page
+        .replaceAll(FONT_PRELOADS, '')
+        .replace(TITLE, () => `<title>${escaped(shellTitle)}</title>`)
+        .replace('</head>', () => `${ahead}</head>`)
+        .replace(ROOT, root => root + stateBlock(state))
+    }
     const scripts: string[] = []
-    const { head, body, state } = rendered
+    const { head, body } = rendered
     return page
       .replace(TITLE, '')
       .replaceAll(SCRIPT, tag => {
@@ -62,6 +72,8 @@ export function readDocument(webDir: string): (filling: Filling) => string {
       .replace('</body>', () => `<template id="scripts">${scripts.join('')}${ahead}</template></body>`)
   }
 }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A `<` would let a product's text end the block. */
 function stateBlock(state: PageState): string {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { CreateRenderer, PageAnswer } from '@shop/contracts/page.ts'
+import type { ShopInfo } from '@shop/contracts/settings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -19,9 +20,11 @@ import { keptQueries } from '#platform/page-state.ts'
 import { createQueryClient } from '#platform/query-client.ts'
 import { configureSite } from '#platform/site.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { ShopNameProvider } from '#shared/shop-info/shop-name-provider.tsx'
 import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
 import { configureServerApi, inVisit } from './api.ts'
+import { becomeAway } from './away.ts'
 import { type Filling, readDocument } from './document.ts'
 import { hideGoods } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
@@ -53,44 +56,46 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   const routes = createRoutes({ queryClient })
   const match = matchRoutes(routes, url)?.at(-1)
   const modules = match ? modulesOf(match.route.handle, locale) : []
-  const shell = { status: 200, html: fill({ locale, modules }), isPrivate: true }
-  // By the route, as an address can be written in many ways: /%61ccount is the account too.
   const path = `/${match?.route.path ?? '*'}`
-  if (PRIVATE.test(path)) return shell
+  const shopOf = () => queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
+  const shell = (): PageAnswer => {
+    const queries = keptQueries(queryClient).filter(({ key }) => key[0] === shopInfoQuery.queryKey[0])
+    const html = fill({ locale, modules, state: { origin, queries }, shellTitle: shopOf()?.name ?? '' })
+    return { status: 200, html, isPrivate: true }
+  }
+  await queryClient.prefetchQuery(shopInfoQuery)
+  if (PRIVATE.test(path) && shopOf()) return shell()
   const handler = createStaticHandler(routes)
-  const [context] = await Promise.all([
-    handler.query(new Request(url)),
-    queryClient.prefetchQuery(shopInfoQuery),
-    loadMessages(locale, ['common']),
-  ])
+  const [context] = await Promise.all([handler.query(new Request(url)), loadMessages(locale, ['common'])])
   if (context instanceof Response) throw new Error(`a loader redirects ${url.pathname}`)
   await settled(queryClient)
-  refuseFailures(context)
-  if (!hideGoods(queryClient, hiddenCategories, path)) return shell
+  const away = becomeAway(queryClient, context)
+  if (!away) refuseFailures(context)
+  if (!hideGoods(queryClient, hiddenCategories, path)) return shell()
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <ShopNameProvider>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </ShopNameProvider>
       </QueryClientProvider>
     </StrictMode>,
   )
   const { loaderData, errors } = context
   const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
   const facts = { locale, path, slug: match?.params.slug, queryClient }
-  const isFrame = path === FRAME
-  const rendered = {
-    head: isFrame ? head : head + structuredData(facts),
-    body,
-    state: { origin, queries, loaderData, errors },
-  }
+  const isBare = path === FRAME || away !== undefined
+  const rendered = { head: isBare ? head : head + structuredData(facts), body }
+  const state = { origin, queries, rendered: { loaderData, errors } }
   return {
     status: context.statusCode,
-    html: fill({ locale, modules, rendered }),
-    isPrivate: isFrame,
+    html: fill({ locale, modules, state, rendered }),
+    isPrivate: isBare,
+    ...away,
   }
 }
 
@@ -107,7 +112,7 @@ async function settled(queryClient: ReturnType<typeof createQueryClient>): Promi
   await Promise.allSettled(running.map(query => query.promise))
 }
 
-/** A missing page is an answer; an API that is away or busy is not: the browser tries again itself. */
+/** A missing page is an answer; what else a loader throws is left to the browser. */
 function refuseFailures({ errors }: StaticHandlerContext): void {
   for (const error of Object.values(errors ?? {})) {
     const status: unknown = error instanceof ApiError ? error.status : (error as { status?: unknown })?.status

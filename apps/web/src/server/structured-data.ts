@@ -45,15 +45,15 @@ export function structuredData(facts: PageFacts): string {
 
 /** Offers name the shop as their seller, so every page says who that is. */
 function thingsOf(facts: PageFacts): Thing[] {
-  const own = ownThings(facts)
   const shop = facts.queryClient.getQueryData<ShopInfo>(shopInfoQuery.queryKey)
-  return own && shop ? [...own, organization(shop, facts.locale)] : (own ?? [])
+  const own = shop && ownThings(facts, shop)
+  return own ? [...own, organization(shop, facts.locale)] : []
 }
 
 /** Undefined for a page that is not there. */
-function ownThings({ locale, path, slug, queryClient }: PageFacts): Thing[] | undefined {
+function ownThings({ locale, path, slug, queryClient }: PageFacts, { name }: ShopInfo): Thing[] | undefined {
   const i18n = i18nOf(locale)
-  const home = { name: 'DymTun', path: paths.home }
+  const home = { name, path: paths.home }
   if (path === paths.home) return []
   const product = slug ? queryClient.getQueryData<ProductPage>(productQuery(slug).queryKey) : undefined
   if (product) {

@@ -1,37 +1,63 @@
-/** D Y M and T U N on a grid of 5 by 7 dots, the ember between them. */
-const LETTERS = {
-  D: ['1111', '1...1', '1...1', '1...1', '1...1', '1...1', '1111'],
-  Y: ['1...1', '1...1', '.1.1', '..1', '..1', '..1', '..1'],
-  M: ['1...1', '11.11', '1.1.1', '1.1.1', '1...1', '1...1', '1...1'],
-  T: ['11111', '..1', '..1', '..1', '..1', '..1', '..1'],
-  U: ['1...1', '1...1', '1...1', '1...1', '1...1', '1...1', '.111'],
-  N: ['1...1', '1...1', '11..1', '1.1.1', '1..11', '1...1', '1...1'],
-} as const
+/** 0-9 and A-Z on a grid of 5 by 7 dots: a character each row, its five bits from left to right in base 32. */
+const GLYPHS =
+  'ehjlphe4c4444eeh1248vv2421he26aiv22vgu11he68guhhev124888ehhehheehhf12cehhvhhhuhhuhhuehgggheuhhhhhuvgguggvvgguggg' +
+  'ehgnhhehhhvhhhe44444e72222ichikokihggggggvhrllhhhhhpljhhehhhhheuhhugggehhhliduhhukihfgge11uv444444hhhhhhehhhhha4hhhlllahha4ahhhha4444v1248gv'
+const ROWS = 7
+const COLUMNS = 5
+const GAP = 2
+/** The ember takes the place of a letter. */
+const EMBER = 6
 
-/** The dots of a letter whose left edge is at x, as a path of points with round caps. */
-function dots(letter: keyof typeof LETTERS, x: number): string {
-  return LETTERS[letter]
-    .flatMap((row, y) => [...row].map((cell, column) => (cell === '1' ? `M${x + column} ${y}h0` : '')))
+/** The dots of one character whose left edge is at x, as a path of points with round caps. */
+function dots(character: string, x: number): string {
+  const first = ROWS * Number.parseInt(character, 36)
+  return [...GLYPHS.slice(first, first + ROWS)]
+    .flatMap((row, y) => {
+      const bits = Number.parseInt(row, 32)
+      return Array.from({ length: COLUMNS }, (_, column) =>
+        bits & (2 ** (COLUMNS - 1 - column)) ? `M${x + column} ${y}h0` : '',
+      )
+    })
     .join('')
 }
 
-const WORD = dots('D', 0) + dots('Y', 7) + dots('M', 14) + dots('T', 27) + dots('U', 34) + dots('N', 41)
+/** Where the ember stands: before the second word or inner capital letter (Dym-Tun), else behind the name. */
+const parts = (name: string) => /^(.+?)(?: +|(?<=[^A-Z])(?=[A-Z]))(.+)$/.exec(name)?.slice(1) ?? [name, '']
 
-/** The word mark; its name is said by the link around it. */
-export function Logo({ className }: { className?: string }) {
+/** The shop's name as its mark, drawn of dots; one with other letters is written. It is said by what is around it. */
+export function Logo({ name, className = '' }: { name: string; className?: string }) {
+  if (!/^[A-Za-z0-9 ]*$/.test(name)) {
+    return (
+      <span aria-hidden className="truncate font-dots text-2xl leading-none">
+        {name}
+      </span>
+    )
+  }
+  let x = 0
+  const write = (text: string) =>
+    [...text].map(character => {
+      x += COLUMNS + GAP
+      return dots(character, x - COLUMNS - GAP)
+    })
+  const [before = '', after = ''] = parts(name)
+  const start = write(before)
+  const ember = x
+  x += EMBER
+  const letters = [...start, ...write(after)].join('')
   return (
     <svg
       aria-hidden
-      viewBox="-1 -1 47 8"
-      className={className}
+      viewBox={`-1 -1 ${x - (after ? 1 : 0)} 8`}
+      className={`max-w-full ${className}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="0.82"
       strokeLinecap="round"
     >
-      <path d={WORD} />
+      <path d={letters} />
       <path
-        d="M22.5 -.4c.3 2.2 1.2 3.1 3.4 3.4-2.2.3-3.1 1.2-3.4 3.4-.3-2.2-1.2-3.1-3.4-3.4 2.2-.3 3.1-1.2 3.4-3.4z"
+        transform={`translate(${ember})`}
+        d="M1.5 -.4c.3 2.2 1.2 3.1 3.4 3.4-2.2.3-3.1 1.2-3.4 3.4-.3-2.2-1.2-3.1-3.4-3.4 2.2-.3 3.1-1.2 3.4-3.4z"
         className="fill-accent"
         stroke="none"
       />

@@ -5,6 +5,7 @@ import { useNavigationType } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { useShopName } from '#platform/shop-name.ts'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
@@ -40,6 +41,7 @@ const descriptions: Record<Category | 'all', MessageId> = {
 /** A list of products with everything to find one's way in it. */
 export function ListPage({ section }: { section: Section }) {
   const t = useT()
+  const shop = useShopName()
   const locale = useLocale()
   const { shown, filters, isLoading, setFilters } = useFilters()
   const narrowed = inSection(shown, section)
@@ -56,7 +58,7 @@ export function ListPage({ section }: { section: Section }) {
     <div className="page-x pt-4 pb-16 md:pt-8">
       <PageMeta
         title={title}
-        description={t(descriptions[category ?? 'all'])}
+        description={t(descriptions[category ?? 'all'], { shop })}
         address={category ? categoryPaths[category] : paths.shop}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

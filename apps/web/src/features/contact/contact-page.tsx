@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { useShopName } from '#platform/shop-name.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
@@ -14,7 +15,7 @@ export function ContactPage({ subject }: { subject: string }) {
   const { data: shop, isError, isFetching, refetch } = useQuery(shopInfoQuery)
   return (
     <div className="page-x py-10 md:py-16">
-      <PageMeta title={t('contact.title')} description={t('contact.description')} />
+      <PageMeta title={t('contact.title')} description={t('contact.description', { shop: useShopName() })} />
       <PageHeading className="mb-3">{t('contact.title')}</PageHeading>
       <p className="mb-8 max-w-(--container-text) text-lg text-muted">{t('contact.lead')}</p>
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-10">

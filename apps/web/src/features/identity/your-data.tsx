@@ -19,7 +19,7 @@ export function YourData() {
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({
     mutationFn: () => call(exportAccount),
-    onSuccess: held => saveFile(`dymtun-${shopDate(new Date(held.exportedAt))}.json`, JSON.stringify(held, null, 2)),
+    onSuccess: held => saveFile(`my-data-${shopDate(new Date(held.exportedAt))}.json`, JSON.stringify(held, null, 2)),
   })
   return (
     <div className="grid gap-4">

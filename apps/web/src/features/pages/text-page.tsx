@@ -3,8 +3,10 @@ import { type ContentName, contentQuery } from '#platform/content.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RichText } from '#ui/rich-text.tsx'
+import { fillIn } from './fill-in.ts'
 
 /** Literal ids, so that a search for a message finds who says it. */
 const HEADS = {
@@ -18,12 +20,13 @@ export function TextPage({ name }: { name: ContentName }) {
   const t = useT()
   const locale = useLocale()
   const { data } = useSuspenseQuery(contentQuery(locale, name))
+  const { data: shop } = useSuspenseQuery(shopInfoQuery)
   return (
     <div className="page-x py-10 md:py-16">
-      <PageMeta title={t(HEADS[name].title)} description={t(HEADS[name].description)} />
+      <PageMeta title={t(HEADS[name].title)} description={t(HEADS[name].description, { shop: shop.name })} />
       <PageHeading className="mb-8">{t(HEADS[name].title)}</PageHeading>
       <div lang={data.language === locale ? undefined : data.language}>
-        <RichText text={data.text} />
+        <RichText text={fillIn(data.text, shop, data.language)} />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { useShopName } from '#platform/shop-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -51,7 +52,7 @@ function Gate() {
       className="age-gate fixed inset-0 z-70 flex flex-col overflow-y-auto bg-bg"
     >
       <div className="page-x flex items-center justify-between py-3">
-        <Logo className="h-5" />
+        <Logo name={useShopName()} className="h-5" />
         <LanguageSwitch />
       </div>
       <div className="page-x my-auto flex flex-col items-center py-10 text-center">

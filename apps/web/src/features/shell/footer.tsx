@@ -29,7 +29,7 @@ export function Footer() {
     <footer className="mt-24 border-hairline border-t">
       <div className="page-x grid gap-10 py-12 md:grid-cols-[1.4fr_1fr_1fr]">
         <div>
-          <Logo className="h-5" />
+          <Logo name={shop?.name ?? ''} className="h-5" />
           <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
         </div>
         <nav aria-label={t('footer.quickLinks')} className="md:hidden">
@@ -68,7 +68,7 @@ export function Footer() {
         <p className="page-x py-4 text-center font-medium text-sm">{t('nicotine.notice')}</p>
       </div>
       <div className="page-x flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-muted text-sm">
-        <p>{t('footer.copyright', { name: shop?.legalName ?? 'DymTun' })}</p>
+        <p>{t('footer.copyright', { name: shop?.legalName ?? '' })}</p>
         <p>{t('footer.vat')}</p>
         {shop?.isDemo && <p>{t('footer.demo')}</p>}
       </div>

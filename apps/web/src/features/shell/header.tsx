@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink, LocaleNavLink } from '#platform/i18n/locale-link.tsx'
+import { useShopName } from '#platform/shop-name.ts'
 import { cx } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
@@ -20,6 +21,7 @@ const subscribeToScroll = (listener: () => void) => {
 
 export function Header() {
   const t = useT()
+  const shop = useShopName()
   const isSolid = useSyncExternalStore(
     subscribeToScroll,
     () => window.scrollY > SOLID_AFTER_PX,
@@ -34,8 +36,12 @@ export function Header() {
       )}
     >
       <div className="page-x flex h-(--header-height) items-center">
-        <LocaleLink to={paths.home} aria-label={t('nav.home')} className="mr-auto flex h-11 items-center">
-          <Logo className="h-5" />
+        <LocaleLink
+          to={paths.home}
+          aria-label={t('nav.home', { shop })}
+          className="mr-auto flex h-11 min-w-0 items-center"
+        >
+          <Logo name={shop} className="h-5" />
         </LocaleLink>
         <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
           <SummonMixItem />

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useShopName } from '#platform/shop-name.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
@@ -14,11 +15,17 @@ const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border
 /** What the full-screen menu holds; loaded when it is first asked for. */
 export function MenuPage({ onClose }: { onClose: () => void }) {
   const t = useT()
+  const shop = useShopName()
   return (
     <div className="page-x flex min-h-full flex-col">
       <div className="flex h-(--header-height) items-center justify-between">
-        <LocaleLink to={paths.home} onClick={onClose} aria-label={t('nav.home')} className="flex h-11 items-center">
-          <Logo className="h-5" />
+        <LocaleLink
+          to={paths.home}
+          onClick={onClose}
+          aria-label={t('nav.home', { shop })}
+          className="flex h-11 min-w-0 items-center"
+        >
+          <Logo name={shop} className="h-5" />
         </LocaleLink>
         <IconButton label={t('nav.closeMenu')} onClick={onClose} className="-mr-2">
           <X aria-hidden className="size-6" />

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { fillIn } from '../features/pages/fill-in.ts'
+
+const texts = import.meta.glob<string>('./*/*.md', { query: '?raw', eager: true, import: 'default' })
+const shop = {
+  name: 'Smoke House',
+  legalName: 'Smoke House LLC',
+  taxNumber: '01234567',
+  address: { ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' },
+  location: { latitude: 40.18, longitude: 44.51 },
+  email: 'hello@smoke.example',
+  phone: '+374 10 00 00 22',
+  opensAt: '10:00',
+  closesAt: '23:00',
+  closedDates: [],
+  deliveryFeeAmd: 1500,
+  isDemo: true,
+}
+
+test.for(Object.keys(texts))('%s names the shop by its settings, and no place in it stays empty', path => {
+  const text = fillIn(texts[path] ?? '', shop, 'ru')
+  expect(text).toContain('Smoke House')
+  expect(text).not.toMatch(/[{}]/)
+})
+
+test.for(['ru', 'en', 'hy'])('the terms say who sells, in %s', locale => {
+  const text = fillIn(texts[`./${locale}/terms.md`] ?? '', shop, 'en')
+  for (const fact of [shop.legalName, shop.taxNumber, 'Yerevan', shop.phone, shop.email, '10:00', '23:00']) {
+    expect(text).toContain(fact)
+  }
+})
