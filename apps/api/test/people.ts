@@ -36,3 +36,14 @@ export async function addAccount(
   })
   return { id, phone, email }
 }
+
+/** A member of staff, for tests that take a step of theirs without a call. */
+export const bySomebody = {
+  actor: 'staff',
+  staff: {
+    accountId: '00000000-0000-7000-8000-0000000000aa',
+    role: 'operator',
+    requestId: 'test',
+    address: '192.0.2.7',
+  },
+} as const

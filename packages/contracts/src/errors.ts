@@ -16,6 +16,11 @@ export const httpStatus = {
   SLOT_NOT_AVAILABLE: 409,
   TOO_MANY_UNPAID_ORDERS: 409,
   ORDER_STATE: 409,
+  ORDERS_OFF: 409,
+  DELIVERY_ZONE: 409,
+  FEE_NOT_CONFIRMED: 409,
+  NOT_YET: 409,
+  SETTING_CHANGED: 409,
   TOO_MANY_ADDRESSES: 409,
   TOO_MANY_FAVORITES: 409,
   TOO_MANY_STOCK_ALERTS: 409,
@@ -55,6 +60,8 @@ export const ErrorDetail = z.object({
   /** How many of it there are, and how many of those are held for orders. */
   onHand: z.optional(z.int()),
   reserved: z.optional(z.int()),
+  /** From when on what was refused may be done. */
+  from: z.optional(z.iso.datetime()),
   /** The number of an order that the refusal is about. */
   orderNumber: z.optional(z.int()),
 })

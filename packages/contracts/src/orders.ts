@@ -50,6 +50,45 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
+/** What happens to an order without changing its state. */
+export const OrderActivityKind = z.enum([
+  'call_attempt',
+  'fee_confirmed',
+  'unreachable',
+  'reached',
+  'delivery_changed',
+  'delivery_failed',
+  'second_try',
+  'identity_checked',
+  'note',
+])
+export type OrderActivityKind = z.infer<typeof OrderActivityKind>
+
+export const DeliveryFailure = z.enum(['nobody_home', 'identity_not_shown', 'refused', 'other'])
+export type DeliveryFailure = z.infer<typeof DeliveryFailure>
+
+/** Facts of an activity, each where its kind has it. */
+export const ActivityFacts = z.object({
+  /** Agreed by phone, paid on delivery. */
+  feeAmd: z.optional(Amd),
+  /** The last day to call back, before the order may be cancelled. */
+  until: z.optional(LocalDate),
+  reason: z.optional(DeliveryFailure),
+  isNewAddress: z.optional(z.boolean()),
+  /** The window that was agreed on. */
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+})
+export type ActivityFacts = z.infer<typeof ActivityFacts>
+
+export const OrderActivity = z.object({
+  kind: OrderActivityKind,
+  at: Moment,
+  actor: z.enum(['customer', 'staff']),
+  facts: ActivityFacts,
+})
+export type OrderActivity = z.infer<typeof OrderActivity>
+
 /** Where the money stands, in words a customer understands; review: another amount came in, which a person looks at. */
 export const PaymentState = z.enum(['awaiting', 'review', 'paid', 'refund_due', 'refunded', 'none'])
 export type PaymentState = z.infer<typeof PaymentState>
@@ -82,8 +121,15 @@ export const Order = z.object({
   lines: z.array(OrderLine),
   totals: Totals,
   timeline: z.array(OrderEvent),
+  /** What else happened, as far as it concerns the customer; oldest first. */
+  activity: z.array(OrderActivity),
   canPay: z.boolean(),
   canCancel: z.boolean(),
+  /** What comes back if it is cancelled now, and the last day for it. */
+  refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),
+  canChangeDelivery: z.boolean(),
+  /** The last day to call back: nobody could be reached, and after it the order may be cancelled. */
+  callBackBy: z.optional(LocalDate),
 })
 export type Order = z.infer<typeof Order>
 
@@ -104,7 +150,7 @@ export const PlaceOrder = z.object({
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
+export const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
 /** `payment` leads to the payment page, or to the order's own page when there is nothing to pay any more. */
 const Placed = z.object({ order: Order, payment: PaymentRedirect })
 
@@ -154,10 +200,30 @@ export const cancelOrder = route({
   path: '/orders/:number/cancel',
   access: 'customer',
   tag,
-  summary: 'Cancels an order that is not packed yet; what was paid is refunded in full.',
+  summary: 'Cancels an order that is not dispatched yet; what was paid is refunded in full.',
   params: OrderNumber,
   result: Order,
   errors: ['NOT_FOUND', 'ORDER_STATE'],
+})
+/** What is to be different of where and when an order is brought; date and time come together. */
+export const ChangeDelivery = z.object({
+  address: z.optional(Address),
+  /** With the courier only; ignored with post. */
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+})
+export type ChangeDelivery = z.infer<typeof ChangeDelivery>
+
+export const changeDelivery = route({
+  method: 'PATCH',
+  path: '/orders/:number/delivery',
+  access: 'customer',
+  tag,
+  summary: 'Changes address, date or time until the order is packed, within the same delivery fee.',
+  params: OrderNumber,
+  body: ChangeDelivery,
+  result: Order,
+  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE'],
 })
 export const payOrder = route({
   method: 'POST',

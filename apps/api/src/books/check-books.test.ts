@@ -129,6 +129,23 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
   ],
   ['a message was not written', 'E11', ["DELETE FROM outbox WHERE topic = 'order.paid' AND channel = 'email'"]],
   [
+    'a step of staff is not in their log',
+    'E11 staff',
+    [unlock('order_event'), "UPDATE order_event SET actor = 'staff' WHERE \"to\" = 'paid'"],
+  ],
+  [
+    'staff did something that is not in their log',
+    'E11 activity',
+    [
+      `INSERT INTO order_activity (id, order_id, seq, at, kind, actor, staff_id) SELECT gen_random_uuid(), id, 1, placed_at, 'note', 'staff', ${someAccount} FROM orders`,
+    ],
+  ],
+  [
+    'somebody is unreachable whom nobody called',
+    'E11 activity',
+    ["UPDATE orders SET unreachable_since = placed_at WHERE status = 'paid'"],
+  ],
+  [
     'a message waits too long',
     'E11 age',
     ['UPDATE outbox SET sent_at = NULL, failed_at = NULL'],

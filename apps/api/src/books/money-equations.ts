@@ -5,7 +5,7 @@ import type { Equation } from './equation.ts'
 export const moneyEquations: Equation[] = [
   {
     name: 'E6',
-    says: "a kept order has one captured payment of its total, an unpaid one none, a cancelled one's money goes back",
+    says: "a kept order has one captured payment of its total, an unpaid one none, a cancelled one's money goes back, but for a delivery that was driven",
     broken: () => Prisma.sql`
       SELECT o.number, o.status, o.total_amd, p.captures, p.captured_amd, p.back_amd
       FROM orders o CROSS JOIN LATERAL (
@@ -15,6 +15,9 @@ export const moneyEquations: Equation[] = [
       ) p
       WHERE NOT CASE
         WHEN o.status = 'awaiting_payment' THEN p.captures = 0
+        WHEN o.status = 'cancelled' AND p.captures = 1 AND o.delivery_fee_state = 'fixed'
+          AND EXISTS (SELECT 1 FROM order_event e WHERE e.order_id = o.id AND e."from" = 'dispatched' AND e."to" = 'cancelled')
+          THEN p.back_amd = p.captured_amd - o.delivery_fee_amd
         WHEN o.status = 'cancelled' THEN p.back_amd = p.captured_amd
         ELSE p.captures = 1 AND p.captured_amd = o.total_amd
       END`,

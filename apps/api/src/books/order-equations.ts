@@ -66,6 +66,31 @@ export const orderEquations: Equation[] = [
       WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${new Date(now.getTime() - TOLD_WITHIN_MS)}`,
   },
   {
+    name: 'E11 staff',
+    says: 'every step of staff stands in the log of their actions, once',
+    broken: () => Prisma.sql`
+      SELECT e.order_id, e.seq, e."to", a.entries
+      FROM order_event e CROSS JOIN LATERAL (
+        SELECT count(*)::int AS entries FROM audit_entry a
+        WHERE a.subject_type = 'order' AND a.subject_id = e.order_id::text AND a.at = e.at AND a.after->>'status' = e."to"
+      ) a
+      WHERE e.actor = 'staff' AND a.entries <> 1`,
+  },
+  {
+    name: 'E11 activity',
+    says: 'whatever else staff did to an order stands there, too; nobody is unreachable without having been called so',
+    broken: () => Prisma.sql`
+      SELECT y.order_id, y.seq, y.kind
+      FROM order_activity y
+      WHERE y.actor = 'staff' AND NOT EXISTS (SELECT 1 FROM audit_entry a
+        WHERE a.subject_type = 'order' AND a.subject_id = y.order_id::text AND a.at = y.at AND a.actor_id = y.staff_id)
+      UNION ALL
+      SELECT o.id, NULL, 'unreachable_since'
+      FROM orders o
+      WHERE o.unreachable_since IS NOT NULL AND NOT EXISTS (SELECT 1 FROM order_activity y
+        WHERE y.order_id = o.id AND y.kind = 'unreachable' AND y.at = o.unreachable_since)`,
+  },
+  {
     name: 'E12',
     says: 'a key of a customer names one order',
     broken: () => Prisma.sql`

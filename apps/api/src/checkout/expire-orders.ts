@@ -1,7 +1,8 @@
-import { nextExpired, releaseHolds, transition } from '#orders/index.ts'
+import { lockOrder, nextExpired } from '#orders/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
+import { undoOrder } from './undo-order.ts'
 
 /**
  * Cancels every unpaid order whose hold is over and gives back what it held. One order a transaction, so that no two
@@ -24,8 +25,7 @@ async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'faile
       const orderId = await nextExpired(tx, deps.clock.now(), failed)
       current = orderId
       if (!orderId) return 'none'
-      await releaseHolds(tx, orderId)
-      await transition(tx, deps, { orderId, to: 'cancelled', actor: 'system', reason: 'payment_expired' })
+      await undoOrder(tx, deps, await lockOrder(tx, orderId), { actor: 'system', reason: 'payment_expired' })
       return 'done'
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { transition } from '#orders/index.ts'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { bySomebody } from '../../test/people.ts'
 
 const MINUTE_MS = 60_000
 const express = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }
@@ -189,20 +190,24 @@ describe('cancelling', () => {
     expect(await shop.db.paymentRefund.count({ where: { payment: { order: { number } } } })).toBe(1)
   })
 
-  test('is possible until the order is packed', async ({ shop }) => {
+  test('is possible until the order is dispatched', async ({ shop }) => {
     const { number, id, browser } = await placed(shop)
     await shop.pay(number)
-    const advance = (to: 'confirmed' | 'packed') =>
-      shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, actor: 'staff' }))
+    const advance = (to: 'confirmed' | 'packed' | 'dispatched') =>
+      shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
     await advance('confirmed')
-    expect((await browser.get(`/orders/${number}`)).body.result.canCancel).toBe(true)
     await advance('packed')
+    expect((await browser.get(`/orders/${number}`)).body.result.canCancel).toBe(true)
+    await advance('dispatched')
 
     const reply = await browser.post(`/orders/${number}/cancel`)
 
     expect(reply.status).toBe(409)
     expect(reply.body.error).toBe('ORDER_STATE')
-    expect((await browser.get(`/orders/${number}`)).body.result).toMatchObject({ status: 'packed', canCancel: false })
+    expect((await browser.get(`/orders/${number}`)).body.result).toMatchObject({
+      status: 'dispatched',
+      canCancel: false,
+    })
   })
 
   test('an order whose slot is today frees the place for the next', async ({ shop }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
+import { bySomebody } from '../../test/people.ts'
 import { consumeHolds, releaseHolds, returnSold } from './holds.ts'
 import { transition } from './transition.ts'
 
@@ -92,7 +93,7 @@ describe('stock', () => {
 describe('a transition', () => {
   test('that the table does not allow is refused and leaves no trace', async ({ shop }) => {
     const { id } = await placed(shop)
-    const steps = shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to: 'packed', actor: 'staff' }))
+    const steps = shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to: 'packed', ...bySomebody }))
 
     await expect(steps).rejects.toMatchObject({ code: 'ORDER_STATE' })
     expect(await shop.db.orderEvent.count({ where: { orderId: id } })).toBe(1)
@@ -108,7 +109,7 @@ describe('a transition', () => {
     const { id, number, seen } = await placed(shop)
     await shop.pay(number)
     for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
-      await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, actor: 'staff' }))
+      await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
     }
     const { timeline } = await seen()
     expect(timeline.map(({ status }: { status: string }) => status)).toEqual([

@@ -11,4 +11,4 @@ export {
   ordersInTheWay,
 } from './queries.ts'
 export { canCancel, canPay, HOLD_MINUTES, MAX_UNPAID_ORDERS, toldStatuses, transitions } from './rules.ts'
-export { type LockedOrder, lockOrder, transition } from './transition.ts'
+export { type Actor, type LockedOrder, lockOrder, transition } from './transition.ts'

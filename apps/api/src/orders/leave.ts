@@ -19,9 +19,10 @@ export async function lockOrders(
 
 /**
  * Takes the person out of the customer's orders: what was sold, for how much and into which region stays for the
- * books, who and where exactly does not. The hash of what was asked for goes, too: a phone could be guessed from it.
+ * books, who and where exactly does not, nor what staff noted. The hash of what was asked for goes, too: a phone could be guessed from it.
  */
 export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
+  await tx.orderActivity.updateMany({ where: { order: { accountId }, note: { not: null } }, data: { note: null } })
   await tx.order.updateMany({
     where: { accountId },
     data: {

@@ -1,10 +1,19 @@
 import { RegionCode } from '@shop/contracts/delivery.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { CancelReason, type Order, OrderEvent, OrderStatus, type OrderSummary } from '@shop/contracts/orders.ts'
+import {
+  ActivityFacts,
+  CancelReason,
+  type Order,
+  OrderActivity,
+  OrderActivityKind,
+  OrderEvent,
+  OrderStatus,
+  type OrderSummary,
+} from '@shop/contracts/orders.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { canCancel, canPay } from './rules.ts'
+import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orderSelect = {
   id: true,
@@ -45,14 +54,24 @@ const orderSelect = {
     },
     orderBy: { sku: 'asc' },
   },
+  unreachableSince: true,
   events: { select: { to: true, at: true, actor: true, reason: true }, orderBy: { seq: 'asc' } },
+  activity: { select: { kind: true, at: true, actor: true, facts: true, note: true }, orderBy: { seq: 'asc' } },
 } satisfies Prisma.OrderSelect
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
 /** An order as its customer sees it, without its payment: payments and orders know each other by id only. */
 export type OrderPage = Omit<Order, 'paymentState'>
-export type OrderRecord = { id: string; locale: Locale; cancelReason: CancelReason | null; page: OrderPage }
+export type OrderRecord = {
+  id: string
+  locale: Locale
+  cancelReason: CancelReason | null
+  unreachableSince: Date | null
+  page: OrderPage
+  /** What only staff see is in it, too. */
+  activity: (OrderActivity & { note: string | null })[]
+}
 
 /** One of the customer's own orders by its number. @throws NOT_FOUND, also for another's */
 export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
@@ -79,7 +98,9 @@ function toRecord(row: OrderRow, now: Date): OrderRecord {
     id: row.id,
     locale: Locale.parse(row.locale),
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
+    unreachableSince: row.unreachableSince,
     page: toPage(row, now),
+    activity: row.activity.map(activityOf),
   }
 }
 
@@ -101,8 +122,11 @@ function toPage(row: OrderRow, now: Date): OrderPage {
       actor: OrderEvent.shape.actor.parse(actor),
       ...(reason === null ? {} : { reason }),
     })),
+    activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
     canPay: canPay(status, holdUntil, now),
     canCancel: canCancel(status),
+    canChangeDelivery: isBeforePacking(status),
+    ...callBackOf(row),
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
     ...(secondaryPhone === null ? {} : { secondaryPhone }),
     ...(notes === null ? {} : { notes }),
@@ -114,6 +138,28 @@ function toPage(row: OrderRow, now: Date): OrderPage {
         }
       : {}),
   }
+}
+
+function activityOf({ kind, at, actor, facts, note }: OrderRow['activity'][number]): OrderRecord['activity'][number] {
+  return {
+    kind: OrderActivityKind.parse(kind),
+    at: at.toISOString(),
+    actor: OrderActivity.shape.actor.parse(actor),
+    facts: ActivityFacts.parse(facts),
+    note,
+  }
+}
+
+function withoutNote(row: OrderRow['activity'][number]): OrderActivity {
+  const { note: _, ...activity } = activityOf(row)
+  return activity
+}
+
+/** The day that the customer was told when they could not be reached. */
+function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, 'callBackBy'> {
+  const marked = unreachableSince && activity.findLast(({ kind }) => kind === 'unreachable')
+  const { until } = marked ? ActivityFacts.parse(marked.facts) : {}
+  return until === undefined ? {} : { callBackBy: until }
 }
 
 function addressOf({ region, city, street, building, apartment, postalCode }: OrderRow): OrderPage['address'] {

@@ -1,4 +1,4 @@
-import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+import type { CancelReason, OrderActivityKind, OrderStatus } from '@shop/contracts/orders.ts'
 
 /** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes (decisions.md, Orders and stock). */
 export const HOLD_MINUTES = 25
@@ -22,8 +22,13 @@ export function mayBecome(order: { status: OrderStatus; cancelReason: CancelReas
   return transitions[order.status].includes(to)
 }
 
-/** A customer may cancel until the order is packed. */
+/** A customer may cancel until the order is dispatched. */
 export function canCancel(status: OrderStatus): boolean {
+  return status === 'packed' || isBeforePacking(status)
+}
+
+/** Until then a customer may change where and when an order is brought (decisions.md, Delivery). */
+export function isBeforePacking(status: OrderStatus): boolean {
   return status === 'awaiting_payment' || status === 'paid' || status === 'confirmed'
 }
 
@@ -38,3 +43,42 @@ export const toldStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'ca
 export function isTold(status: OrderStatus): status is (typeof toldStatuses)[number] {
   return toldStatuses.some(told => told === status)
 }
+
+/** What staff's log calls what happened to an order without changing its state. */
+export const activityActions = {
+  call_attempt: 'order.call',
+  fee_confirmed: 'order.confirm_fee',
+  unreachable: 'order.mark_unreachable',
+  reached: 'order.mark_reached',
+  delivery_changed: 'order.change_delivery',
+  delivery_failed: 'order.fail_delivery',
+  second_try: 'order.try_again',
+  identity_checked: 'order.check_identity',
+  note: 'order.note',
+} as const satisfies Record<OrderActivityKind, string>
+
+type OutboxTopicOfActivity = 'order.unreachable' | 'delivery.fee_confirmed' | 'delivery.changed' | 'delivery.failed'
+
+/** Of which of it the customer is told, when staff did it. */
+export const activityTopics: Partial<Record<OrderActivityKind, OutboxTopicOfActivity>> = {
+  unreachable: 'order.unreachable',
+  fee_confirmed: 'delivery.fee_confirmed',
+  delivery_changed: 'delivery.changed',
+  delivery_failed: 'delivery.failed',
+  second_try: 'delivery.changed',
+}
+
+/** What a customer does not see: staff's own notes, and that a document was shown. */
+export function isForCustomers(kind: OrderActivityKind): boolean {
+  return kind !== 'note' && kind !== 'identity_checked'
+}
+
+/** A delivery that failed gets a second try, no third (decisions.md, Delivery). */
+export const DELIVERY_TRIES = 2
+
+/** Whether nobody is expected to drive: the last try failed and no other was agreed on. */
+export function isDeliveryOpen({ failed, triedAgain }: DeliveryTries): boolean {
+  return failed > triedAgain
+}
+
+export type DeliveryTries = { failed: number; triedAgain: number }

@@ -1,6 +1,6 @@
 import { type CancelReason, type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { canCancel, canPay, isTold, mayBecome } from './rules.ts'
+import { canCancel, canPay, isBeforePacking, isTold, mayBecome } from './rules.ts'
 
 const allowed: [OrderStatus, OrderStatus][] = [
   ['awaiting_payment', 'paid'],
@@ -35,8 +35,12 @@ describe('an order goes on', () => {
   })
 })
 
-test('a customer may cancel until the order is packed', () => {
-  expect(orderStatuses.filter(canCancel)).toEqual(['awaiting_payment', 'paid', 'confirmed'])
+test('a customer may cancel until the order is dispatched', () => {
+  expect(orderStatuses.filter(canCancel)).toEqual(['awaiting_payment', 'paid', 'confirmed', 'packed'])
+})
+
+test('a customer may change the delivery until the order is packed', () => {
+  expect(orderStatuses.filter(isBeforePacking)).toEqual(['awaiting_payment', 'paid', 'confirmed'])
 })
 
 test('an order can be paid while its stock is held, not a millisecond longer', () => {

@@ -1,10 +1,11 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
 import { isTold, mayBecome } from './rules.ts'
+import { tellCustomer } from './tell.ts'
 
 /** An order whose row is locked until the transaction ends. */
 export type LockedOrder = {
@@ -16,14 +17,17 @@ export type LockedOrder = {
   cancelReason: CancelReason | null
   holdUntil: Date | null
   totalAmd: number
+  deliveryType: 'express' | 'post'
+  /** fixed: part of the total; to_confirm: agreed by phone, unknown until then. */
+  deliveryFee: { state: 'fixed'; feeAmd: number } | { state: 'to_confirm'; feeAmd: number | null }
   slotId: string | null
+  /** Since when nobody could be reached about it; null while nothing is known of that. */
+  unreachableSince: Date | null
   locale: Locale
 }
 
-type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale'> &
-  Record<'status' | 'locale', string> & {
-    cancelReason: string | null
-  }
+type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale' | 'deliveryFee'> &
+  Record<'status' | 'locale' | 'feeState', string> & { cancelReason: string | null; feeAmd: number | null }
 
 /**
  * Locks an order until the transaction ends: every change of an order begins with this, then variants by id, then the
@@ -33,39 +37,71 @@ type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale'> &
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT id, number, account_id AS "accountId", status, cancel_reason AS "cancelReason", hold_until AS "holdUntil",
-      total_amd AS "totalAmd", slot_id AS "slotId", locale
+      total_amd AS "totalAmd", delivery_type AS "deliveryType", delivery_fee_state AS "feeState",
+      delivery_fee_amd AS "feeAmd", slot_id AS "slotId", unreachable_since AS "unreachableSince", locale
     FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
   if (!row) throw new AppError('NOT_FOUND')
+  const { feeState, feeAmd, ...order } = row
   return {
-    ...row,
+    ...order,
+    deliveryFee: feeState === 'fixed' ? { state: 'fixed', feeAmd: feeAmd ?? 0 } : { state: 'to_confirm', feeAmd },
     status: OrderStatus.parse(row.status),
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
     locale: Locale.parse(row.locale),
   }
 }
 
-export type Transition = { orderId: string; actor: OrderEvent['actor'] } & (
-  | { to: 'cancelled'; reason: CancelReason }
-  | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
-)
+/** Who does something to an order; of staff it is known who, as the log of their actions wants it. */
+export type Actor =
+  | { actor: Exclude<OrderEvent['actor'], 'staff'>; staff?: undefined }
+  | { actor: 'staff'; staff: Staff }
+
+export type Transition = { orderId: string } & Actor &
+  (
+    | { to: 'cancelled'; reason: CancelReason }
+    | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
+  )
+
+/** What the log of staff's actions calls a step. */
+const verbs = {
+  paid: 'pay',
+  confirmed: 'confirm',
+  packed: 'pack',
+  dispatched: 'dispatch',
+  delivered: 'deliver',
+  cancelled: 'cancel',
+} as const satisfies Record<Transition['to'], string>
 
 /**
- * Brings an order into its next state: status, event and messages in one transaction. Stock and slot are not touched:
- * the caller does that with consumeHolds, releaseHolds, rehold or returnSold.
+ * Brings an order into its next state: status, event, messages and, for staff, the entry of their log in one
+ * transaction. Stock and slot are not touched: the caller does that with consumeHolds, releaseHolds, rehold or returnSold.
  * @returns the order as it is now
  * @throws ORDER_STATE where the table of transitions does not allow it; NOT_FOUND
  */
 export async function transition(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { orderId, to, actor, reason = undefined }: Transition,
+  { orderId, to, actor, staff, reason = undefined }: Transition,
 ): Promise<LockedOrder> {
   const order = await lockOrder(tx, orderId)
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
-  const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at: deps.clock.now() }, cancelReason)
-  if (isTold(to)) await tell(tx, deps, order, to, seq)
-  return { ...order, status: to, cancelReason, holdUntil: null }
+  const at = deps.clock.now()
+  const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
+  if (isTold(to)) {
+    const wasPaid = order.status === 'awaiting_payment' ? 'no' : 'yes'
+    const params = { number: order.number, totalAmd: order.totalAmd, wasPaid }
+    await tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })
+  }
+  if (staff) {
+    await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
+      action: `order.${verbs[to]}`,
+      subject: { type: 'order', id: orderId },
+      before: { status: order.status },
+      after: { status: to, ...(reason === undefined ? {} : { reason }) },
+    })
+  }
+  return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
 }
 
 type Step = { to: OrderStatus; actor: OrderEvent['actor']; reason: string | null; at: Date }
@@ -76,28 +112,9 @@ async function writeStep(
   { to, actor, reason, at }: Step,
   cancelReason: CancelReason | null,
 ): Promise<number> {
-  await tx.order.update({ where: { id }, data: { status: to, holdUntil: null, cancelReason }, select: { id: true } })
+  const data = { status: to, holdUntil: null, cancelReason, unreachableSince: null }
+  await tx.order.update({ where: { id }, data, select: { id: true } })
   const seq = 1 + (await tx.orderEvent.count({ where: { orderId: id } }))
   await tx.orderEvent.createMany({ data: [{ orderId: id, seq, from: status, to, actor, reason, at }] })
   return seq
-}
-
-/** By SMS and e-mail; each event of an order is told once, also when it comes to the same state again. */
-async function tell(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { id, number, accountId, locale, totalAmd, status: before }: LockedOrder,
-  status: 'paid' | 'confirmed' | 'dispatched' | 'delivered' | 'cancelled',
-  seq: number,
-): Promise<void> {
-  // Nobody is left to be told.
-  if (accountId === null) return
-  const { phone, email } = await tx.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { phone: true, email: true },
-  })
-  const wasPaid = before === 'awaiting_payment' ? 'no' : 'yes'
-  const message = { topic: `order.${status}`, accountId, locale, params: { number, totalAmd, wasPaid } } as const
-  await notify(tx, deps, { ...message, key: `${id}:${seq}:sms`, channel: 'sms', recipient: phone })
-  await notify(tx, deps, { ...message, key: `${id}:${seq}:email`, channel: 'email', recipient: email })
 }

@@ -67,16 +67,16 @@ export async function refundPart(
   return captured && requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
 
-/** Asks for an order's captured payment back in full, delivery too. An order that was never paid changes nothing. */
+/** Asks for an order's captured payment back, but for what is kept of it. An order that was never paid changes nothing. */
 export async function refundCaptured(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, reason }: { orderId: string; reason: RefundReason },
+  { orderId, reason, keptAmd }: { orderId: string; reason: RefundReason; keptAmd: number },
 ): Promise<void> {
   const captured = await tx.payment.findFirst({
     where: { orderId, status: 'captured' },
     select: { id: true, amountAmd: true },
   })
-  if (!captured) return
-  await requestRefund(tx, deps, { paymentId: captured.id, amountAmd: captured.amountAmd, reason })
+  if (!captured || captured.amountAmd <= keptAmd) return
+  await requestRefund(tx, deps, { paymentId: captured.id, amountAmd: captured.amountAmd - keptAmd, reason })
 }

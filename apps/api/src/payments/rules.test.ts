@@ -23,7 +23,8 @@ describe('where the money of an order stands', () => {
     ['cancelled', [payment('review'), payment('refund_due', ['confirmed', 1000])], 'review'],
     ['cancelled', [payment('captured', ['requested', 1000])], 'refund_due'],
     ['cancelled', [payment('captured', ['failed', 1000])], 'refund_due'],
-    ['cancelled', [payment('captured', ['confirmed', 400])], 'refund_due'],
+    ['cancelled', [payment('captured')], 'refund_due'],
+    ['cancelled', [payment('captured', ['confirmed', 400])], 'refunded'],
     ['cancelled', [payment('captured', ['confirmed', 1000])], 'refunded'],
     ['cancelled', [payment('refund_due', ['confirmed', 1000]), payment('refund_due', ['sent', 1000])], 'refund_due'],
   ] as const)('%s with %o is %s', (status, payments, state) => expect(stateOf(status, payments)).toBe(state))

@@ -3,12 +3,13 @@ import type { PaymentState } from '@shop/contracts/orders.ts'
 type Money = { status: string; amountAmd: number }
 type Paid = Money & { refunds: Money[] }
 
-const isBack = ({ amountAmd, refunds }: Paid): boolean =>
-  refunds.reduce((sum, refund) => sum + (refund.status === 'confirmed' ? refund.amountAmd : 0), 0) >= amountAmd
+/** What is due of it is asked for in the transaction that makes it due; the whole, unless a delivery was driven for it. */
+const isBack = ({ refunds }: Paid): boolean =>
+  refunds.length > 0 && refunds.every(({ status }) => status === 'confirmed')
 
 /**
  * Where an order's money stands. An order that is kept is paid, whatever else came in and goes back; one that is
- * cancelled has its money due until the provider confirmed the whole of it. Money of a wrong amount is looked at by a
+ * cancelled has its money due until the provider confirmed all that was asked for. Money of a wrong amount is looked at by a
  * person, and until then nobody should be asked to pay once more.
  */
 export function stateOf(orderStatus: string, payments: readonly Paid[]): PaymentState {

@@ -65,6 +65,31 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This order can no longer be changed that way.',
     hy: 'Այս պատվերն այլևս հնարավոր չէ այդպես փոխել։',
   },
+  ORDERS_OFF: {
+    ru: 'Сейчас мы не принимаем заказы.',
+    en: 'We are not taking orders right now.',
+    hy: 'Հիմա պատվերներ չենք ընդունում։',
+  },
+  DELIVERY_ZONE: {
+    ru: 'По этому адресу доставка стоит иначе. Отмените заказ и оформите новый или позвоните нам.',
+    en: 'Delivery to this address costs something else. Please cancel the order and place a new one, or call us.',
+    hy: 'Այս հասցեով առաքումն այլ արժեք ունի։ Չեղարկեք պատվերը և նորը ձևակերպեք կամ զանգահարեք մեզ։',
+  },
+  FEE_NOT_CONFIRMED: {
+    ru: 'Стоимость доставки ещё не согласована с покупателем.',
+    en: 'The delivery fee has not been agreed with the customer yet.',
+    hy: 'Առաքման արժեքը դեռ համաձայնեցված չէ գնորդի հետ։',
+  },
+  NOT_YET: {
+    ru: 'Для этого ещё рано.',
+    en: 'It is too early for that.',
+    hy: 'Դրա համար դեռ վաղ է։',
+  },
+  SETTING_CHANGED: {
+    ru: 'Эту настройку только что изменил кто-то другой. Обновите страницу.',
+    en: 'Somebody else has just changed this setting. Please refresh the page.',
+    hy: 'Այս կարգավորումը հենց նոր փոխել է մեկ ուրիշը։ Թարմացրեք էջը։',
+  },
   TOO_MANY_ADDRESSES: {
     ru: 'Можно сохранить не больше 10 адресов. Удалите ненужный.',
     en: 'You can save up to 10 addresses. Please delete one you no longer need.',

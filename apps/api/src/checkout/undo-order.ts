@@ -1,0 +1,31 @@
+import type { CancelReason } from '@shop/contracts/orders.ts'
+import { type Actor, type LockedOrder, releaseHolds, returnSold, transition } from '#orders/index.ts'
+import { refundCaptured } from '#payments/index.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+
+/**
+ * Cancels an order whose row is locked, and gives back everything that goes with it: stock, place and money. Every
+ * cancellation comes through here, whoever asks for it. Before it is dispatched all of the money goes back; one that
+ * could not be handed over keeps what its delivery cost (decisions.md, Orders and stock).
+ * @throws ORDER_STATE where the table of transitions does not allow it
+ */
+export async function undoOrder(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { reason, ...by }: Actor & { reason: CancelReason },
+): Promise<void> {
+  const { id: orderId } = order
+  if (order.status === 'awaiting_payment') await releaseHolds(tx, orderId)
+  else {
+    await returnSold(tx, deps, orderId)
+    await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order) })
+  }
+  await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
+}
+
+/** What of an order's money stays when it is cancelled: a delivery that was driven and paid online. */
+function keptOf({ status, deliveryFee }: LockedOrder): number {
+  return status === 'dispatched' && deliveryFee.state === 'fixed' ? deliveryFee.feeAmd : 0
+}

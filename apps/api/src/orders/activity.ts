@@ -1,0 +1,72 @@
+import type { ActivityFacts, OrderActivityKind } from '@shop/contracts/orders.ts'
+import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { activityActions, activityTopics } from './rules.ts'
+import { tellCustomer } from './tell.ts'
+import type { LockedOrder } from './transition.ts'
+
+export type NewActivity = {
+  kind: OrderActivityKind
+  /** Absent where the customer did it. */
+  staff?: Staff | undefined
+  /** Nothing that names a person or a place to find one: it outlives the account. */
+  facts?: ActivityFacts
+  /** Staff's own words. */
+  note?: string | undefined
+  /** Names the call, so that it can be repeated. */
+  key?: string
+  /** For the log of staff's actions. */
+  before?: AuditedAction['before']
+  after?: AuditedAction['after']
+}
+
+/**
+ * Writes what happened to a locked order without changing its state; what staff did stands in their log, too, and the
+ * customer is told where it concerns them.
+ * @returns when it happened; null where this key wrote it earlier
+ * @throws IDEMPOTENCY_KEY_REUSED when the key named something else
+ */
+export async function addActivity(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  order: LockedOrder,
+  { kind, staff, facts = {}, note, key, before, after = facts }: NewActivity,
+): Promise<Date | null> {
+  const { id: orderId } = order
+  if (key !== undefined && (await isWritten(tx, { orderId, key, kind, note }))) return null
+  const at = deps.clock.now()
+  const seq = 1 + (await tx.orderActivity.count({ where: { orderId } }))
+  const by = staff ? { actor: 'staff', staffId: staff.accountId } : { actor: 'customer' }
+  const row = { orderId, seq, at, kind, ...by, facts, key: key ?? null, note: note ?? null }
+  await tx.orderActivity.create({ data: row, select: { id: true } })
+  if (!staff) return at
+
+  const subject = { type: 'order', id: orderId }
+  const change = { ...(before === undefined ? {} : { before }), after }
+  await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
+  const topic = activityTopics[kind]
+  if (topic) await tellCustomer(tx, deps, order, { topic, event: `activity-${seq}`, params: paramsOf(order, facts) })
+  return at
+}
+
+async function isWritten(
+  tx: Tx,
+  { orderId, key, kind, note }: { orderId: string; key: string } & Pick<NewActivity, 'kind' | 'note'>,
+): Promise<boolean> {
+  const earlier = await tx.orderActivity.findUnique({
+    where: { orderId_key: { orderId, key } },
+    select: { kind: true, note: true },
+  })
+  if (!earlier) return false
+  if (earlier.kind !== kind || earlier.note !== (note ?? null)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return true
+}
+
+function paramsOf({ number }: LockedOrder, facts: ActivityFacts): Record<string, string | number> {
+  const { feeAmd, until, deliveryDate: date, deliveryTime: time } = facts
+  const known = { feeAmd, until, date, time }
+  const given = Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return { number, ...Object.fromEntries(given) }
+}
