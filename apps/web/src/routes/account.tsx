@@ -4,6 +4,7 @@ import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/order-list.tsx'
+import { AlertList } from '#features/stock/alert-list.tsx'
 
 export function Component() {
   return (
@@ -17,6 +18,7 @@ export function Component() {
               {products => <ProductGrid products={products} className="sm:grid-cols-3" />}
             </FavoriteList>
           }
+          waiting={<AlertList session={session} />}
           addresses={<AddressBook session={session} />}
         />
       )}

@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight } from '#shared/product/weight.ts'
+import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
@@ -40,15 +41,18 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
       <StockWords variant={variant} />
       <div ref={row} className="flex flex-wrap gap-3">
         {variant.available < 1 ? (
-          <Button
-            variant="outline"
-            size="lg"
-            aria-haspopup="dialog"
-            className="min-w-44 flex-1"
-            onClick={() => onSoldOut(variant)}
-          >
-            {t('product.soldOutInstead')}
-          </Button>
+          <>
+            <AlertButton slug={product.slug} sku={variant.sku} size="lg" className="min-w-44 flex-1" />
+            <Button
+              variant="outline"
+              size="lg"
+              aria-haspopup="dialog"
+              className="min-w-44 flex-1 self-start"
+              onClick={() => onSoldOut(variant)}
+            >
+              {t('product.soldOutInstead')}
+            </Button>
+          </>
         ) : (
           <>
             <QuantityStepper

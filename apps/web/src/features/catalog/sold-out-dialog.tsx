@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
+import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Price } from '#ui/price.tsx'
@@ -30,6 +31,7 @@ export default function SoldOutDialog({ product, variant, onChoose, onClose }: S
   const what = isSoldByWeight(product.category) ? `${title}, ${weight(variant.weight)}` : title
   return (
     <Dialog open onClose={onClose} title={t('product.soldOutTitle')} description={t('product.soldOutText', { what })}>
+      <AlertButton slug={product.slug} sku={variant.sku} className="mb-6" onLogin={onClose} />
       {others.length > 0 && (
         <section aria-labelledby="other-packings" className="mb-6">
           <h3 id="other-packings" className="mb-2 font-semibold">

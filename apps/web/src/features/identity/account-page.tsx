@@ -19,11 +19,11 @@ import { profileQuery } from './queries.ts'
 import { YourData } from './your-data.tsx'
 
 /** What other features show of their own. */
-type Parts = { orders: ReactNode; favorites: ReactNode; addresses: ReactNode }
+type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode }
 type Props = Parts & { session: Session }
 
 /** The account: what was ordered and liked, and who it is. */
-export function AccountPage({ session, orders, favorites, addresses }: Props) {
+export function AccountPage({ session, orders, favorites, waiting, addresses }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -54,6 +54,9 @@ export function AccountPage({ session, orders, favorites, addresses }: Props) {
           </Part>
           <Part id="addresses" title={t('address.title')} className={card}>
             {addresses}
+          </Part>
+          <Part id="waiting" title={t('waiting.title')} className={card}>
+            {waiting}
           </Part>
           <Part id="data" title={t('data.title')} className={card}>
             <YourData />
@@ -115,7 +118,8 @@ function LogoutButton() {
     // Asked with the token that goes; a server that is away keeps nobody signed in here.
     call(logout).catch(() => undefined)
     signOut()
-    for (const key of ['profile', 'orders', 'addresses', 'favorites']) queryClient.removeQueries({ queryKey: [key] })
+    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts'])
+      queryClient.removeQueries({ queryKey: [key] })
   }
   return (
     <Button variant="soft" size="sm" onClick={leave}>

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useSession, whenSignedIn } from '#shared/session/session.ts'
+import { Button, type ButtonSize } from '#ui/button.tsx'
+import { alertsKey } from './alert-key.ts'
+
+const FRESH_MS = 60_000
+
+const alertsQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: alertsKey(token ?? ''),
+    queryFn: async ({ signal }) => (await import('./alert-calls.ts')).loadAlerts(signal),
+    enabled: token !== undefined,
+    staleTime: FRESH_MS,
+  })
+
+type AlertButtonProps = {
+  slug: string
+  sku: string
+  size?: ButtonSize
+  className?: string
+  /** The login is about to open for a visitor, over whatever the button stands in. */
+  onLogin?: () => void
+}
+
+/** Asks to be told when a sold-out packing is back, or takes that back. A visitor logs in first, and it counts after that. */
+export function AlertButton({ slug, sku, size = 'md', className, onLogin }: AlertButtonProps) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const [isPending, setPending] = useState(false)
+  const { data: alerts } = useQuery(alertsQuery(session?.token))
+  const isWaiting = alerts?.some(alert => alert.sku === sku) ?? false
+  const press = () => {
+    if (!session) onLogin?.()
+    whenSignedIn(() => {
+      setPending(true)
+      const words = { done: t(isWaiting ? 'alert.off' : 'alert.on'), failed: t('alert.failed') }
+      void import('./alert-calls.ts')
+        .then(({ setAlert }) => setAlert(queryClient, { slug, sku, isWanted: !isWaiting }, words))
+        .finally(() => setPending(false))
+    })
+  }
+  const Icon = isWaiting ? BellRing : Bell
+  return (
+    <div className={className}>
+      <Button
+        variant={isWaiting ? 'soft' : 'outline'}
+        size={size}
+        aria-pressed={isWaiting}
+        aria-disabled={isPending}
+        className="w-full"
+        onClick={isPending ? undefined : press}
+      >
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {t('alert.ask')}
+      </Button>
+      {isWaiting && <p className="mt-1.5 text-muted text-sm">{t('alert.waiting')}</p>}
+    </div>
+  )
+}

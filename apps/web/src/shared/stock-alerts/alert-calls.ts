@@ -1,0 +1,36 @@
+import { addStockAlert, listStockAlerts, removeStockAlert, type StockAlert } from '@shop/contracts/stock.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { session } from '#shared/session/session.ts'
+import { notify } from '#ui/toast/notify.ts'
+import { alertsKey } from './alert-key.ts'
+
+/** What the signed-in customer waits for. */
+export async function loadAlerts(signal: AbortSignal): Promise<StockAlert[]> {
+  const { items } = await call(listStockAlerts, { signal })
+  return items
+}
+
+type Wish = { slug: string; sku: string; isWanted: boolean }
+type Words = { done: string; failed: string }
+
+/** Begins or ends waiting for a packing and says so; what turns out to be there is shown as it is. */
+export async function setAlert(queryClient: QueryClient, { slug, sku, isWanted }: Wish, words: Words): Promise<void> {
+  const token = session.get()?.token
+  if (token === undefined) return
+  try {
+    if (isWanted) await call(addStockAlert, { params: { slug }, body: { sku } })
+    else await call(removeStockAlert, { params: { sku } })
+    await queryClient.invalidateQueries({ queryKey: alertsKey(token) })
+    notify({ kind: 'ok', title: words.done })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'IN_STOCK') {
+      await queryClient.invalidateQueries({ queryKey: ['catalog'] })
+      notify({ kind: 'info', title: error.message })
+      return
+    }
+    const description = error instanceof ApiError ? error.serverMessage : undefined
+    notify({ kind: 'bad', title: words.failed, ...(description && { description }) })
+  }
+}
