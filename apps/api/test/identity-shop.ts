@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
 import { createPasswords, openSession } from '#identity/index.ts'
-import { createMessengers, drainOutbox, type Gateways } from '#notifications/index.ts'
+import { createMessengers, drainOutbox, type Outlet } from '#notifications/index.ts'
+import { findOrder } from '#orders/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -43,7 +44,7 @@ type Ground = { db: Db; clock: TestClock; settings?: Record<string, string> }
 /** The API on the test file's database, with the clock that tests move and a dev inbox that they read. */
 export async function openShop({ db, clock, settings = {} }: Ground) {
   const { app, deps, env } = await openApi({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '1024', ...settings } })
-  const messengers = createMessengers(deps, env)
+  const messengers = createMessengers(deps, env, findOrder)
   return {
     app,
     db,
@@ -140,7 +141,7 @@ function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
   }
 }
 
-function inboxOf(db: Db, deps: Deps, messengers: Gateways) {
+function inboxOf(db: Db, deps: Deps, messengers: Outlet) {
   const all = async (to: string) => {
     await drainOutbox(deps, messengers)
     return db.devMessage.findMany({ where: { to }, orderBy: { id: 'asc' } })

@@ -5,6 +5,7 @@ import request, { type Response } from 'supertest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
+import { findOrder } from '#orders/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -75,7 +76,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     /** The jobs that a running shop would have run meanwhile have run, so that the books can be judged by age, too. */
     close: async () => {
       await expire()
-      await drainOutbox(deps, createMessengers(deps, env))
+      await drainOutbox(deps, createMessengers(deps, env, findOrder))
       await close()
     },
   }

@@ -1,1 +1,2 @@
 export { checkBooks, equations } from './check-books.ts'
+export { booksJobs } from './jobs.ts'

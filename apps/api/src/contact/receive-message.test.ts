@@ -38,7 +38,10 @@ describe('a message to the shop', () => {
       ...message,
       locale: 'en',
     })
-    await drainOutbox(shop.deps, createMessengers(shop.deps, shop.env))
+    await drainOutbox(
+      shop.deps,
+      createMessengers(shop.deps, shop.env, async () => null),
+    )
     const { body: inbox } = await request(shop.app.server).get(`/dev/messages?to=${SHOP_EMAIL}`)
     expect(inbox.messages).toHaveLength(1)
     for (const part of Object.values(message)) expect(inbox.messages[0].text).toContain(part)

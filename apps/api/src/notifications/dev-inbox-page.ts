@@ -2,6 +2,7 @@ import { type Locale, localePath } from '@shop/contracts/locale.ts'
 import type { DevMessage } from '@shop/contracts/notifications.ts'
 import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { texts } from './dev-inbox-texts.ts'
+import { escapeHtml } from './escape.ts'
 
 const REFRESH_SECONDS = 15
 
@@ -48,11 +49,6 @@ function messageItem({ channel, to, text, code, sentAt }: DevMessage, locale: Lo
 <time datetime="${sentAt}">${shopDate(at)} ${shopTime(at)}</time></p>
 ${codeLine}<p class="text">${escapeHtml(text)}</p>
 </li>`
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
 }
 
 /** Served on its own: the shop's Content-Security-Policy takes no style from within a page. */

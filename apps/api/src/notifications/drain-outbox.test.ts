@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 import { notify } from '#platform/outbox.ts'
 import { newPhone, type Shop, test } from '../../test/identity-shop.ts'
 import { drainOutbox } from './drain-outbox.ts'
-import type { Email, Gateways, Sms } from './gateway.ts'
+import type { Email, Sms } from './gateway.ts'
+import type { Outlet } from './send.ts'
 
 /** Gateways that keep what they were given, and fail while a test says so. */
 function recorder() {
@@ -11,7 +12,7 @@ function recorder() {
     if (state.isDown) throw new Error('the provider is down')
     state.sent.push(message)
   }
-  const gateways: Gateways = { sms: { send }, email: { send } }
+  const gateways: Outlet = { sms: { send }, email: { send }, orderOf: async () => null, shopUrl: 'http://shop.example' }
   /** What one recipient was sent: other tests' messages may be due as well. */
   const sentTo = (to: string) => state.sent.filter(message => message.to === to)
   return { gateways, state, sentTo }
@@ -142,7 +143,7 @@ describe('several workers', () => {
     const { gateways, sentTo } = recorder()
     const phone = newPhone()
     await write(shop, phone)
-    const dies: Gateways = { ...gateways, sms: { send: () => new Promise(() => undefined) } }
+    const dies: Outlet = { ...gateways, sms: { send: () => new Promise(() => undefined) } }
     drainOutbox(shop.deps, dies).catch(() => undefined)
     await expect.poll(() => shop.db.outbox.count({ where: { recipient: phone, attempts: 1 } })).toBe(1)
 

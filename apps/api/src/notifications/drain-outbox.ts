@@ -1,30 +1,33 @@
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { z } from 'zod'
+import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { outboxTopics, unseal } from '#platform/outbox.ts'
-import { getSettings } from '#settings/index.ts'
-import type { Gateways } from './gateway.ts'
+import { outboxTopics } from '#platform/outbox.ts'
+import { NotNowError, RefusedError } from './gateway.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
-import { emailText, smsText } from './texts/texts.ts'
+import { type Outlet, send } from './send.ts'
 
 /** A worker that dies leaves its messages to the next one after this long. */
 const LEASE_MS = 60_000
 /** One after the other, each with its adapter's time-out of 5 s: within the lease. */
 const BATCH = 10
+/** Drained side by side, so that one provider's silence does not hold the other's messages. */
+const channels = ['sms', 'email'] as const
 
 const OutboxRow = z.object({
   topic: z.enum(outboxTopics),
   key: z.string(),
-  channel: z.enum(['sms', 'email']),
+  channel: z.enum(channels),
   recipient: z.string(),
+  accountId: z.string().nullable(),
   locale: Locale,
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   sealedCode: z.instanceof(Uint8Array).nullable(),
   createdAt: z.date(),
 })
-type OutboxRow = z.infer<typeof OutboxRow>
+export type OutboxRow = z.infer<typeof OutboxRow>
 /** A row of ours until the lease ends; the rest of it is read where a surprise in it fails this message alone. */
 type Leased = { id: bigint; topic: string; attempts: number }
 
@@ -32,69 +35,83 @@ type Leased = { id: bigint; topic: string; attempts: number }
  * Sends the messages that are due. Several workers share the work; a message may go out twice (with the same key) when
  * one dies between sending and noting it, and never not at all. Given up after 20 tries.
  */
-export async function drainOutbox(deps: Deps, gateways: Gateways): Promise<void> {
+export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
+  const drained = await Promise.allSettled(channels.map(channel => drainChannel(deps, outlet, channel)))
+  const failed = drained.find(result => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promise<void> {
   for (;;) {
-    const rows = await lease(deps)
-    for (const row of rows) await deliver(deps, gateways, row)
+    const rows = await lease(deps, channel)
+    for (const row of rows) await deliver(deps, outlet, row)
     if (rows.length < BATCH) return
   }
 }
 
-async function lease({ db, clock }: Deps): Promise<Leased[]> {
+async function lease({ db, clock }: Deps, channel: string): Promise<Leased[]> {
   const now = clock.now()
   const rows = await db.$queryRaw<Leased[]>`
     UPDATE outbox SET attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
     WHERE id IN (
-      SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now}
+      SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
       ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, topic, key, channel, recipient, locale, params, sealed_code AS "sealedCode", attempts,
-      created_at AS "createdAt"`
+    RETURNING id, topic, key, channel, recipient, account_id AS "accountId", locale, params,
+      sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`
   return rows.toSorted((a, b) => Number(a.id - b.id))
 }
 
-async function deliver(deps: Deps, gateways: Gateways, leased: Leased): Promise<void> {
+async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<void> {
   const { db, clock, log } = deps
   const { id, topic, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
-    if (isTooLate(row, clock.now())) return await giveUp(deps, leased, 'the code has expired')
-    await send(deps, gateways, row)
+    if (isTooLate(row, clock.now())) return await giveUp(deps, leased, CODE_EXPIRED)
+    await send(deps, outlet, row)
     await db.outbox.updateMany({ where: open(id), data: { sentAt: clock.now(), sealedCode: null } })
   } catch (error) {
+    if (error instanceof NotNowError) return await setAside(deps, leased, error)
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, topic, outboxId: String(id), attempts }, 'message not sent')
-    if (attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
-    else await tryLater(deps, leased, reason)
+    const isHopeless = error instanceof RefusedError && error.isFinal
+    if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
+    else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { lastError: reason })
   }
 }
 
 /** Another worker may have finished with it meanwhile. */
 const open = (id: bigint) => ({ id, sentAt: null, failedAt: null })
 
+const CODE_EXPIRED = 'the code has expired'
+
 /** A code that nobody can use any more is not worth its SMS. */
 function isTooLate({ topic, createdAt }: OutboxRow, now: Date): boolean {
   return topic === 'code' && now.getTime() - createdAt.getTime() >= CODE_TTL_SECONDS * 1000
 }
 
-async function send({ db, keys }: Deps, gateways: Gateways, row: OutboxRow): Promise<void> {
-  const { topic, key, channel, recipient: to, locale, params, sealedCode } = row
-  const code = sealedCode ? unseal(keys.seal, sealedCode) : undefined
-  const { name: shop } = await getSettings(db, 'shop')
-  const message = { to, key: `${topic}:${key}`, ...(code === undefined ? {} : { code }) }
-  const given = { shop, code, params }
-  if (channel === 'sms') await gateways.sms.send({ ...message, text: smsText(topic, locale, given) })
-  else await gateways.email.send({ ...message, ...emailText(topic, locale, given) })
-}
-
-async function giveUp({ db, clock, log }: Deps, { id, topic }: Leased, lastError: string): Promise<void> {
-  await db.outbox.updateMany({ where: open(id), data: { failedAt: clock.now(), lastError, sealedCode: null } })
+/** The row stays as a dead letter; staff hear of it, unless it was a code, which was worth nothing any more, or an alert itself. */
+async function giveUp(deps: Deps, { id, topic }: Leased, lastError: string): Promise<void> {
+  const { db, clock, log, random } = deps
+  await transact(db, random, async tx => {
+    const data = { failedAt: clock.now(), lastError, sealedCode: null }
+    const { count } = await tx.outbox.updateMany({ where: open(id), data })
+    if (count === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
+    await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
+  })
   log.error({ topic, outboxId: String(id) }, 'message given up')
 }
 
-async function tryLater(deps: Deps, { id, attempts }: Leased, lastError: string): Promise<void> {
-  const dueAt = new Date(deps.clock.now().getTime() + backoffMs(attempts))
+/** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
+function setAside(deps: Deps, leased: Leased, { message, until }: NotNowError): Promise<void> {
+  deps.log.warn({ topic: leased.topic, outboxId: String(leased.id), why: message }, 'message set aside')
+  return tryAt(deps, leased, until, { attempts: leased.attempts - 1 })
+}
+
+type Change = { lastError: string } | { attempts: number }
+
+async function tryAt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    await tx.outbox.updateMany({ where: open(id), data: { dueAt, lastError } })
+    await tx.outbox.updateMany({ where: open(id), data: { dueAt, ...change } })
     await deps.jobs.send(tx, 'outbox.drain', {}, dueAt)
   })
 }

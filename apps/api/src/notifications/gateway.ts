@@ -1,5 +1,4 @@
-/** A message to a phone. */
-export type Sms = {
+type Message = {
   to: string
   text: string
   /** The message's own name, the same at a repeated delivery: the receiver may show it once. */
@@ -8,8 +7,11 @@ export type Sms = {
   code?: string
 }
 
-/** A message to an e-mail address. */
-export type Email = Sms & { subject: string }
+/** A message to a phone. */
+export type Sms = Message
+
+/** A message to an e-mail address, as HTML and as text; `fromName` is who it is from. */
+export type Email = Message & { fromName: string; subject: string; html: string }
 
 /** Hands an SMS over to whoever delivers it. Throws when that was refused or is not certain: it is tried again. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }
@@ -18,3 +20,23 @@ export type SmsGateway = { send(sms: Sms): Promise<void> }
 export type EmailGateway = { send(email: Email): Promise<void> }
 
 export type Gateways = { sms: SmsGateway; email: EmailGateway }
+
+/** The provider said no: certainly not sent. `isFinal`: it would say so each time. Names no address and no text of it. */
+export class RefusedError extends Error {
+  override name = 'RefusedError'
+  readonly isFinal: boolean
+  constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+/** Nothing was tried: not before this moment. It does not count as a try. */
+export class NotNowError extends Error {
+  override name = 'NotNowError'
+  readonly until: Date
+  constructor(message: string, until: Date) {
+    super(message)
+    this.until = until
+  }
+}

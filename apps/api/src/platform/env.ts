@@ -4,16 +4,10 @@ import { join, resolve } from 'node:path'
 import { Password } from '@shop/contracts/identity.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
+import { messageProblems, messageSettings } from './env-messages.ts'
+import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
 
 const SECRET_MIN_LENGTH = 32
-
-const wholeNumber = (fallback: number, min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback)
-}
-const oneOf = <const T extends readonly string[]>(choices: T) =>
-  z.enum(choices, { error: `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)}` })
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 /** Every setting with its default; .env.example says what each is for. Its names are all that there are. */
 const Settings = z.object({
@@ -48,8 +42,9 @@ const Settings = z.object({
       error: 'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
     })
     .optional(),
-  SMS_ADAPTER: oneOf(['sandbox']).default('sandbox'),
-  EMAIL_ADAPTER: oneOf(['sandbox']).default('sandbox'),
+  ...messageSettings,
+  JOBS: oneOf(['in-process', 'off']).default('in-process'),
+  WORKER_PORT: wholeNumber(3001, 0, 65_535),
   PAYMENT_PROVIDER: oneOf(['sandbox']).default('sandbox'),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress.optional(),
@@ -82,9 +77,6 @@ export class SettingsError extends Error {
 
 /** The demo admin, when none is set: printed at the start. */
 const DEMO_ADMIN = { phone: '+37491000001', password: 'Demo-admin1' }
-
-/** A setting that is wrong, and how. */
-type Problem = readonly [name: string, wrong: string]
 
 /**
  * Reads the settings once; an empty value means the default. In demo mode an absent secret is made and kept in
@@ -123,6 +115,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password
       ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
       : []),
+    ...messageProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
@@ -130,6 +123,8 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
 }
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
+  const problems = messageProblems(settings, false)
+  if (problems.length > 0) throw refusal(problems, 'These settings are wrong:')
   const madeUp = [
     ...(settings.APP_SECRET ? [] : ['APP_SECRET']),
     ...(settings.ADMIN_PHONE ? [] : ['ADMIN_PHONE']),

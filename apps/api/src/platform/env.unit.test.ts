@@ -61,7 +61,11 @@ describe('a setting that is wrong', () => {
   test.for([
     ['PORT', 'first', 'must be a whole number from 0 to 65535'],
     ['SUGGESTION_TIMEOUT_MS', '1.5', 'must be a whole number from 100 to 60000'],
-    ['SMS_ADAPTER', 'twilio', 'must be sandbox'],
+    ['SMS_ADAPTER', 'twilio', 'must be sandbox, nikita, or dexatel'],
+    ['SMS_SENDER', 'Dym Tun Yerevan', 'too long: at most 11 signs'],
+    ['SMTP_URL', 'mail.am:25', 'must be an address that begins with smtp:// or smtps://'],
+    ['MAIL_FROM', 'Shop <shop@dymtun.am>', 'must be an e-mail address'],
+    ['JOBS', 'on', 'must be in-process or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, or silent'],
     ['PUBLIC_URL', 'shop.am', 'must be an address that begins with http:// or https://'],
     ['VITE_API_BASE', 'nonsense', 'must begin with /, http:// or https://'],

@@ -26,6 +26,8 @@ export type JobQueue = Jobs & {
 /** Every queue there is; made once with the database, so that a process can send without working. */
 export const queueNames = [
   'outbox.drain',
+  'outbox.watch',
+  'books.check',
   'orders.expire',
   'payments.reconcile',
   'payments.refund',

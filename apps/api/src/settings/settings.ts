@@ -1,4 +1,5 @@
-import { Texts } from '@shop/contracts/locale.ts'
+import { Locale, Texts } from '@shop/contracts/locale.ts'
+import { Phone } from '@shop/contracts/phone.ts'
 import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
@@ -49,7 +50,29 @@ const Calendar = z.object({
   extraWorking: z.array(LocalDate),
 })
 
-const schemas = { shop: Shop, delivery: Delivery, categories: Categories, calendar: Calendar }
+const PEOPLE_MAX = 10
+
+/** Whom the shop itself wakes: a new order, a provider that is down, an old outbox, books that do not balance. */
+const StaffAlerts = z.object({
+  /** Armenian mobile numbers: +374 and 8 digits. */
+  phones: z.array(Phone).max(PEOPLE_MAX),
+  emails: z.array(z.email()).max(PEOPLE_MAX),
+  locale: Locale,
+})
+
+const Messages = z.object({
+  /** SMS that the shop sends to customers on one day (Asia/Yerevan), all together: what an attack may cost. */
+  smsPerDay: z.int().min(0).max(1_000_000),
+})
+
+const schemas = {
+  shop: Shop,
+  delivery: Delivery,
+  categories: Categories,
+  calendar: Calendar,
+  staff_alerts: StaffAlerts,
+  messages: Messages,
+}
 export type Settings = { [K in keyof typeof schemas]: z.infer<(typeof schemas)[K]> }
 
 /** What holds until the owner sets something else. */
@@ -84,6 +107,8 @@ export const defaultSettings: Settings = {
     coal: { isReadableByRobots: true },
   },
   calendar: { extraNonWorking: [], extraWorking: [] },
+  staff_alerts: { phones: [], emails: [], locale: 'ru' },
+  messages: { smsPerDay: 2000 },
 }
 
 /** One group of settings as it stands in the database, else its default. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Breaker } from '#platform/breaker.ts'
 import { recommender } from './adapters/recommender.ts'
-import type { Breaker } from './breaker.ts'
 import { type Adviser, AdviserFailure, type AdviserName } from './gateway.ts'
 import { explain, usableReason } from './reason.ts'
 import { type Ask, bandDistance, type Candidate, mendMix, type Part, type Proposal, strengthPointsOf } from './rules.ts'

@@ -1,8 +1,8 @@
+import { createBreaker } from '#platform/breaker.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Env } from '#platform/env.ts'
 import { openAiAdviser } from './adapters/openai.ts'
 import type { MixMaster } from './advise.ts'
-import { createBreaker } from './breaker.ts'
 
 export { suggestionJobs } from './jobs.ts'
 export { forgetMixes, mixesHeld } from './quota.ts'

@@ -27,19 +27,19 @@ export const afterSaleTexts = {
       title: ({ number }) => `возврат по заказу ${number} отклонён`,
       sms: ({ number }) => `возврат по заказу ${number} отклонён. Причина на сайте.`,
       body: facts =>
-        `К сожалению, принять товар назад мы не можем.${because('Причина', facts)}\nЕсть вопросы? Позвоните нам.`,
+        `К сожалению, принять товар назад мы не можем.${because('Причина', facts)}\n\nЕсть вопросы? Позвоните нам.`,
     },
     en: {
       title: ({ number }) => `the return for order ${number} is refused`,
       sms: ({ number }) => `the return for order ${number} is refused. See the site for why.`,
       body: facts =>
-        `We are sorry: we cannot take the goods back.${because('The reason', facts)}\nAny questions? Call us.`,
+        `We are sorry: we cannot take the goods back.${because('The reason', facts)}\n\nAny questions? Call us.`,
     },
     hy: {
       title: ({ number }) => `${number} պատվերի վերադարձը մերժված է`,
       sms: ({ number }) => `${number} պատվերի վերադարձը մերժված է։`,
       body: facts =>
-        `Ցավոք, չենք կարող հետ ընդունել ապրանքը։${because('Պատճառը', facts)}\nՀարցե՞ր ունեք։ Զանգահարեք մեզ։`,
+        `Ցավոք, չենք կարող հետ ընդունել ապրանքը։${because('Պատճառը', facts)}\n\nՀարցե՞ր ունեք։ Զանգահարեք մեզ։`,
     },
   },
   'refund.confirmed': {
@@ -47,19 +47,19 @@ export const afterSaleTexts = {
       title: ({ number }) => `возврат по заказу ${number}`,
       sms: ({ number, amount }) => `возврат ${amount} по заказу ${number} отправлен.`,
       body: ({ amount }) =>
-        `Мы отправили вам ${amount}.\nДеньги придут на карту в срок вашего банка, обычно до 10 рабочих дней.`,
+        `Мы отправили вам ${amount}.\n\nДеньги придут на карту в срок вашего банка, обычно до 10 рабочих дней.`,
     },
     en: {
       title: ({ number }) => `refund for order ${number}`,
       sms: ({ number, amount }) => `refund of ${amount} for order ${number} is sent.`,
       body: ({ amount }) =>
-        `We have sent you ${amount}.\nYour bank books it to your card, usually within 10 business days.`,
+        `We have sent you ${amount}.\n\nYour bank books it to your card, usually within 10 business days.`,
     },
     hy: {
       title: ({ number }) => `${number} պատվերի վերադարձ`,
       sms: ({ number, amount }) => `${number} պատվերի ${amount} վերադարձվեց։`,
       body: ({ amount }) =>
-        `Մենք ուղարկել ենք ձեզ ${amount}։\nԲանկը գումարը քարտին կփոխանցի սովորաբար 10 աշխատանքային օրվա ընթացքում։`,
+        `Մենք ուղարկել ենք ձեզ ${amount}։\n\nԲանկը գումարը քարտին կփոխանցի սովորաբար 10 աշխատանքային օրվա ընթացքում։`,
     },
   },
   /** `title` in the customer's language and `slug` of the product. */
@@ -82,5 +82,5 @@ export const afterSaleTexts = {
 } satisfies Record<string, TopicTexts>
 
 function because(word: string, { reason }: Facts): string {
-  return reason ? `\n${word}: ${reason}` : ''
+  return reason ? `\n\n${word}: ${reason}` : ''
 }

@@ -8,20 +8,20 @@ export const deliveryTexts = {
       title: ({ number }) => `не смогли дозвониться по заказу ${number}`,
       sms: ({ number, until }) => `не дозвонились. Заказ ${number}${before(' ждёт до ', until)}, звоните нам.`,
       body: ({ until }) =>
-        `Мы звонили вам, чтобы договориться о доставке, но не дозвонились. Пожалуйста, позвоните нам${before(' до ', until)}.\nЕсли мы не свяжемся, заказ может быть отменён, а деньги вернутся.`,
+        `Мы звонили вам, чтобы договориться о доставке, но не дозвонились. Пожалуйста, позвоните нам${before(' до ', until)}.\n\nЕсли мы не свяжемся, заказ может быть отменён, а деньги вернутся.`,
     },
     en: {
       title: ({ number }) => `we could not reach you about order ${number}`,
       sms: ({ number, until }) =>
         `we could not reach you about order ${number}. Please call us${before(' by ', until)}.`,
       body: ({ until }) =>
-        `We called you to agree on the delivery, but could not reach you. Please call us${before(' by ', until)}.\nOtherwise the order may be cancelled and your money goes back.`,
+        `We called you to agree on the delivery, but could not reach you. Please call us${before(' by ', until)}.\n\nOtherwise the order may be cancelled and your money goes back.`,
     },
     hy: {
       title: ({ number }) => `${number} պատվերի համար չկարողացանք կապվել ձեզ հետ`,
       sms: ({ number, until }) => `${number} պատվեր. զանգահարեք մեզ${before(' մինչև ', until)}։`,
       body: ({ until }) =>
-        `Մենք զանգահարել ենք ձեզ՝ առաքման մասին պայմանավորվելու, բայց չկարողացանք կապվել։ Խնդրում ենք զանգահարել մեզ${before(' մինչև ', until)}։\nՀակառակ դեպքում պատվերը կարող է չեղարկվել, իսկ գումարը կվերադարձվի։`,
+        `Մենք զանգահարել ենք ձեզ՝ առաքման մասին պայմանավորվելու, բայց չկարողացանք կապվել։ Խնդրում ենք զանգահարել մեզ${before(' մինչև ', until)}։\n\nՀակառակ դեպքում պատվերը կարող է չեղարկվել, իսկ գումարը կվերադարձվի։`,
     },
   },
   /** `feeAmd`: paid to the courier. */

@@ -29,7 +29,7 @@ export type Wording = {
   title(facts: Facts): string
   /** Without the shop's name, which stands before it: 70 characters in all where it is not Latin. Absent: the title. */
   sms?(facts: Facts): string
-  /** Paragraphs, one a line. */
+  /** Paragraphs, an empty line between. */
   body(facts: Facts): string
 }
 export type TopicTexts = Record<Locale, Wording>

@@ -59,19 +59,19 @@ export const orderTexts = {
       title: ({ number }) => `заказ ${number} доставлен`,
       sms: ({ number }) => `заказ ${number} доставлен. Хорошего вечера!`,
       body: () =>
-        'Заказ у вас. Хорошего вечера!\nЕсли что-то не так, вернуть товар можно в течение 14 дней: на странице заказа.',
+        'Заказ у вас. Хорошего вечера!\n\nЕсли что-то не так, вернуть товар можно в течение 14 дней: на странице заказа.',
     },
     en: {
       title: ({ number }) => `order ${number} is delivered`,
       sms: ({ number }) => `order ${number} is delivered. Enjoy your evening!`,
       body: () =>
-        'Your order has arrived. Enjoy your evening!\nIf something is wrong, you can return goods within 14 days: on the page of the order.',
+        'Your order has arrived. Enjoy your evening!\n\nIf something is wrong, you can return goods within 14 days: on the page of the order.',
     },
     hy: {
       title: ({ number }) => `${number} պատվերը հասցված է`,
       sms: ({ number }) => `${number} պատվերը հասցված է։ Հաճելի երեկո։`,
       body: () =>
-        'Պատվերը ձեզ մոտ է։ Հաճելի երեկո։\nԵթե ինչ-որ բան այն չէ, ապրանքը կարող եք վերադարձնել 14 օրվա ընթացքում՝ պատվերի էջից։',
+        'Պատվերը ձեզ մոտ է։ Հաճելի երեկո։\n\nԵթե ինչ-որ բան այն չէ, ապրանքը կարող եք վերադարձնել 14 օրվա ընթացքում՝ պատվերի էջից։',
     },
   },
   'order.cancelled': {

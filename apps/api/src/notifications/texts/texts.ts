@@ -37,14 +37,10 @@ export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams)
   return {
     subject: withShop(given.shop, locale, words),
     heading: `${words.charAt(0).toLocaleUpperCase(locale)}${words.slice(1)}`,
-    paragraphs: body(facts).split('\n'),
+    paragraphs: body(facts)
+      .split('\n')
+      .filter(line => line.trim() !== ''),
   }
-}
-
-/** Subject and text of a message in a language. */
-export function emailText(topic: OutboxTopic, locale: Locale, given: TextParams): { subject: string; text: string } {
-  const { subject, paragraphs } = mailWords(topic, locale, given)
-  return { subject, text: [smsText(topic, locale, given), ...paragraphs].join('\n\n') }
 }
 
 const STOP: Record<Locale, string> = { ru: '.', en: '.', hy: '։' }

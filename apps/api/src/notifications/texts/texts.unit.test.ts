@@ -2,7 +2,7 @@ import { locales } from '@shop/contracts/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
 import { backoffMs, MAX_TRIES } from '../rules.ts'
-import { emailText, smsText } from './texts.ts'
+import { mailWords, smsText } from './texts.ts'
 
 const facts = {
   shop: 'DymTun',
@@ -49,11 +49,11 @@ describe.each(messages)('$topic in $locale', ({ topic, locale, given }) => {
   })
 
   test('names the shop and leaves nothing out', () => {
-    const { subject, text } = emailText(topic, locale, given)
-    for (const part of [subject, text]) {
-      expect(part).toContain('DymTun')
-      expect(part).not.toMatch(/undefined|NaN|\b0 /)
-    }
+    const { subject, heading, paragraphs } = mailWords(topic, locale, given)
+    expect(subject).toContain('DymTun')
+    expect(smsText(topic, locale, given)).toContain('DymTun')
+    expect(paragraphs.join('')).not.toBe('')
+    for (const part of [subject, heading, ...paragraphs]) expect(part).not.toMatch(/undefined|NaN|\b0 /)
   })
 })
 

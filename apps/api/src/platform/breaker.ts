@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from './clock.ts'
 
 const FAILURES_IN_A_ROW = 3
 const PAUSE_MS = 30_000

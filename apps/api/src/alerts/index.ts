@@ -1,0 +1,1 @@
+export { alertStaff } from './alert-staff.ts'

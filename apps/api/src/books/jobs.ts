@@ -1,0 +1,21 @@
+import { alertStaff } from '#alerts/index.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+import { checkBooks } from './check-books.ts'
+
+/** Proves the books and wakes staff where an equation does not hold; the rows are found by `pnpm check:books`. */
+export async function watchBooks(deps: Deps): Promise<void> {
+  const broken = await checkBooks(deps.db, deps.clock.now())
+  if (broken.length === 0) return
+  const equations = broken.map(({ equation }) => equation).join(', ')
+  deps.log.error({ alert: 'books.broken', equations }, 'the books do not balance')
+  await transact(deps.db, deps.random, tx =>
+    alertStaff(tx, deps, { kind: 'books.broken', key: equations, params: { equations } }),
+  )
+}
+
+/** Every night at 4 in Yerevan. */
+export function booksJobs(deps: Deps): Job[] {
+  return [{ name: 'books.check', cron: '0 0 * * *', run: () => watchBooks(deps) }]
+}

@@ -1,0 +1,67 @@
+import { alertStaff } from '#alerts/index.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Env } from '#platform/env.ts'
+import { dexatelSms } from './adapters/dexatel.ts'
+import { nikitaSms } from './adapters/nikita.ts'
+import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
+import { smtpEmail } from './adapters/smtp.ts'
+import type { EmailGateway, SmsGateway } from './gateway.ts'
+import { guarded } from './guard.ts'
+import type { OrderSource, Outlet } from './send.ts'
+
+/** The adapters that the settings name, each left alone while it does not answer. */
+export function createMessengers(deps: Deps, env: Env, orderOf: OrderSource): Outlet {
+  const sms = smsGateways[env.SMS_ADAPTER](deps, env)
+  const email = emailGateways[env.EMAIL_ADAPTER](deps, env)
+  const guard = (provider: string) => ({ clock: deps.clock, onDown: () => tellOfSilence(deps, provider) })
+  return {
+    sms: { send: guarded(sms.send, guard(env.SMS_ADAPTER)) },
+    email: { send: guarded(email.send, guard(env.EMAIL_ADAPTER)) },
+    orderOf,
+    shopUrl: env.PUBLIC_URL,
+  }
+}
+
+/** env.ts has refused an adapter whose settings are missing: none of them is empty where it is used. */
+const smsGateways: Record<Env['SMS_ADAPTER'], (deps: Deps, env: Env) => SmsGateway> = {
+  sandbox: deps => sandboxSms(deps),
+  nikita: (_deps, env) =>
+    nikitaSms({
+      url: env.NIKITA_URL,
+      user: env.NIKITA_USER ?? '',
+      password: env.NIKITA_PASSWORD ?? '',
+      sender: env.SMS_SENDER ?? '',
+      priority: env.NIKITA_PRIORITY,
+      ttlSeconds: env.NIKITA_TTL_SECONDS,
+      acceptedText: env.NIKITA_ACCEPTED_TEXT,
+      duplicateCodes: env.NIKITA_DUPLICATE_CODES,
+      format: env.SMS_NUMBER_FORMAT,
+    }),
+  dexatel: (_deps, env) =>
+    dexatelSms({
+      url: env.DEXATEL_URL,
+      key: env.DEXATEL_KEY ?? '',
+      sender: env.SMS_SENDER ?? '',
+      format: env.SMS_NUMBER_FORMAT,
+    }),
+}
+
+const emailGateways: Record<Env['EMAIL_ADAPTER'], (deps: Deps, env: Env) => EmailGateway> = {
+  sandbox: deps => sandboxEmail(deps),
+  smtp: ({ clock }, env) =>
+    smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
+}
+
+/** By whichever way still works; the other message waits. */
+async function tellOfSilence(deps: Deps, provider: string): Promise<void> {
+  deps.log.error({ alert: 'provider.down', provider }, 'a provider does not answer')
+  await transact(deps.db, deps.random, tx =>
+    alertStaff(tx, deps, { kind: 'provider.down', key: provider, params: { provider } }),
+  )
+}
+
+/** Nothing leaves the program: what it would send is read in the dev inbox. */
+export function isSandbox(env: Pick<Env, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): boolean {
+  return env.SMS_ADAPTER === 'sandbox' && env.EMAIL_ADAPTER === 'sandbox'
+}

@@ -1,0 +1,76 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+
+type LetterWords = Record<
+  | 'order'
+  | 'goods'
+  | 'delivery'
+  | 'total'
+  | 'vat'
+  | 'when'
+  | 'toConfirm'
+  | 'toOrder'
+  | 'toProduct'
+  | 'toShop'
+  | 'taxNumber'
+  | 'adults',
+  string
+> & {
+  grams(grams: number): string
+  pieces(quantity: number): string
+  atTheDoor(amount: string): string
+}
+
+/** What stands around the message in every e-mail. */
+export const letterWords: Record<Locale, LetterWords> = {
+  ru: {
+    order: 'Состав заказа',
+    goods: 'Товары',
+    delivery: 'Доставка',
+    total: 'Итого',
+    vat: 'в том числе НДС',
+    when: 'Когда привезём',
+    toConfirm: 'согласуем по телефону',
+    atTheDoor: amount => `${amount}, при получении`,
+    grams: grams => `${grams} г`,
+    pieces: quantity => `${quantity} шт.`,
+    toOrder: 'Открыть мои заказы',
+    toProduct: 'Открыть товар',
+    toShop: 'Открыть магазин',
+    taxNumber: 'ИНН',
+    adults: 'Только для совершеннолетних: 18+',
+  },
+  en: {
+    order: 'Your order',
+    goods: 'Goods',
+    delivery: 'Delivery',
+    total: 'Total',
+    vat: 'VAT included',
+    when: 'When it comes',
+    toConfirm: 'agreed by phone',
+    atTheDoor: amount => `${amount}, on delivery`,
+    grams: grams => `${grams} g`,
+    pieces: quantity => `${quantity} pc.`,
+    toOrder: 'See my orders',
+    toProduct: 'See the product',
+    toShop: 'To the shop',
+    taxNumber: 'tax number',
+    adults: 'For adults only: 18+',
+  },
+  hy: {
+    order: 'Պատվերի կազմը',
+    goods: 'Ապրանքներ',
+    delivery: 'Առաքում',
+    total: 'Ընդամենը',
+    vat: 'ներառյալ ԱԱՀ',
+    when: 'Երբ կբերենք',
+    toConfirm: 'կհամաձայնեցնենք հեռախոսով',
+    atTheDoor: amount => `${amount}, ստանալիս`,
+    grams: grams => `${grams} գ`,
+    pieces: quantity => `${quantity} հատ`,
+    toOrder: 'Բացել իմ պատվերները',
+    toProduct: 'Բացել ապրանքը',
+    toShop: 'Դեպի խանութ',
+    taxNumber: 'ՀՎՀՀ',
+    adults: 'Միայն չափահասների համար՝ 18+',
+  },
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { mailSamples, sampleParams } from '../../../test/mail-samples.ts'
+import { escapeHtml } from '../escape.ts'
+import { renderHtml } from './letter-html.ts'
+import { renderText } from './letter-text.ts'
+
+const samples = mailSamples().map(sample => ({
+  ...sample,
+  html: renderHtml(sample.letter),
+  text: renderText(sample.letter),
+}))
+
+describe.each(samples)('the letter $name', ({ locale, letter, html, text }) => {
+  /** Everything that the letter says, whatever form it has. */
+  const facts = [
+    letter.heading,
+    ...letter.paragraphs,
+    ...(letter.code ? [letter.code] : []),
+    ...(letter.order?.lines.flatMap(({ title, details, total }) => [title, details, total]) ?? []),
+    ...(letter.order?.sums.flatMap(({ label, value }) => [label, value]) ?? []),
+    ...(letter.button ? [letter.button.label, letter.button.url] : []),
+    ...letter.footer,
+  ]
+
+  test('says the same as HTML and as text, and leaves nothing out', () => {
+    for (const fact of facts) {
+      expect(html).toContain(escapeHtml(fact).replaceAll('\n', '<br>\n'))
+      expect(text).toContain(fact)
+    }
+    for (const part of [html, text, letter.subject]) expect(part).not.toMatch(/undefined|NaN|null|\$\{|\[object/)
+  })
+
+  test('names its language and who writes', () => {
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(letter.footer.join('\n')).toMatch(/DymTun LLC \(demo\).*00000000/)
+    expect(text).toContain('+374 10 00 00 21')
+  })
+
+  test('runs nothing that somebody typed, and loads nothing from outside', () => {
+    expect(html).not.toMatch(/<script|<b>|<Mint>|<img|<link|@import|url\(/)
+    expect(html.match(/<a [^>]*href="([^"]*)"/g) ?? []).toHaveLength(letter.button ? 1 : 0)
+  })
+
+  test('is small enough that no mail program cuts it', () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+  })
+})
+
+const sample = (name: string) => {
+  const found = samples.find(each => each.name === name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+test('a letter of an order shows its lines, what they cost and when they come', () => {
+  const { text } = sample('order.paid.en')
+  expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 AMD')
+  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pc.): 7,800 AMD')
+  expect(text).toContain('Delivery: 1,500 AMD\nTotal: 17,100 AMD\nVAT included: 2,850 AMD')
+  expect(text).toContain('When it comes: 23 November, 12:00–14:00')
+  expect(text).toContain('See my orders: https://shop.example/en/account')
+})
+
+test('a fee that was agreed by phone is paid on delivery, and not part of the total', () => {
+  expect(sample('delivery.fee_confirmed.ru').text).toContain('Доставка: 2 500 драм, при получении\nИтого: 17 100 драм')
+})
+
+test('a product that is back is one click away in its language', () => {
+  const { letter } = sample('stock.back.hy')
+  expect(letter.button?.url).toBe('https://shop.example/hy/product/tufa-leaf-apricot')
+  expect(letter.subject).toContain(String(sampleParams.title))
+})

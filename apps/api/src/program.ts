@@ -1,0 +1,96 @@
+import { type Logger, pino } from 'pino'
+import { booksJobs } from '#books/index.ts'
+import { expireJob, settlePayment } from '#checkout/index.ts'
+import { contactJobs } from '#contact/index.ts'
+import { identityJobs } from '#identity/index.ts'
+import { createMessengers, notificationJobs } from '#notifications/index.ts'
+import { findOrder } from '#orders/index.ts'
+import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createDb } from '#platform/db.ts'
+import { type Env, readEnv, SettingsError } from '#platform/env.ts'
+import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
+import { logOptions } from '#platform/log.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { stockJobs } from '#stock/index.ts'
+import { suggestionJobs } from '#suggestions/index.ts'
+
+const HARD_STOP_MS = 25_000
+
+/** The environment's settings; a wrong one ends the program with a line that names it. */
+export function settings(): Env {
+  try {
+    // biome-ignore lint/style/noProcessEnv: the one place where the environment is read
+    return readEnv(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** What the API and the worker are made of alike. */
+export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
+  const log = pino(logOptions(env.LOG_LEVEL))
+  const keys = deriveKeys(env.APP_SECRET)
+  return {
+    db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
+    clock: systemClock,
+    random: systemRandom,
+    keys,
+    jobs: createJobQueue(env.DATABASE_URL, log),
+    log,
+    gateways: createGateways(env.PAYMENT_PROVIDER, keys),
+  }
+}
+
+/** Every job of the shop. */
+export function allJobs(deps: PaymentDeps, env: Env): Job[] {
+  return [
+    ...identityJobs(deps),
+    ...contactJobs(deps),
+    ...stockJobs(deps),
+    ...notificationJobs(deps, createMessengers(deps, env, findOrder)),
+    ...suggestionJobs(deps),
+    ...paymentJobs(deps, settlePayment),
+    expireJob(deps),
+    ...booksJobs(deps),
+  ]
+}
+
+/** Runs `stop` once when the program is told to end, and ends it the hard way where that takes too long. */
+export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stop')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** The setting that is wrong when the program cannot listen. */
+const wrongSetting = new Map<unknown, 'HOST' | 'PORT'>([
+  ['EADDRINUSE', 'PORT'],
+  ['EACCES', 'PORT'],
+  ['EADDRNOTAVAIL', 'HOST'],
+])
+
+/** Says in one line why the program could not start, and ends it. @param portSetting the name of its port's setting */
+export function endStart(error: unknown, portSetting = 'PORT'): never {
+  const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
+  const wrong = isOfListening ? wrongSetting.get(error.code) : undefined
+  const name = wrong === 'PORT' ? portSetting : wrong
+  const isPlain = error instanceof SettingsError || name !== undefined
+  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)
+  process.stderr.write(`${name === undefined ? '' : `${name}: `}${text}\n`)
+  process.exit(1)
+}

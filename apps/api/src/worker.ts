@@ -1,0 +1,47 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sessionLoader } from '#identity/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import { type Draining, mountHealth } from '#platform/health.ts'
+import { mountOn } from '#platform/http.ts'
+import { API_BASE } from '#platform/openapi.ts'
+import { answerRefusals } from '#platform/refusals.ts'
+import { allJobs, createDeps, endStart, settings, stopOnSignal } from './program.ts'
+
+/** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
+async function main(): Promise<void> {
+  const env = settings()
+  const deps = createDeps(env)
+  const { db, jobs, log, gateways } = deps
+  const draining: Draining = { isDraining: false }
+  // The sandbox bank lives in the API.
+  gateways.own.url = env.PUBLIC_URL
+
+  await jobs.start()
+  const app = await buildHealth(deps, draining)
+  await app.listen({ host: env.HOST, port: env.WORKER_PORT })
+  await jobs.work(allJobs(deps, env))
+  log.info('worker: jobs run here')
+
+  stopOnSignal(log, async () => {
+    draining.isDraining = true
+    await jobs.stop()
+    await app.close()
+    await db.$disconnect()
+  })
+}
+
+/** The health of the API, at the same paths. */
+async function buildHealth({ db, clock, log }: Deps, draining: Draining) {
+  const logger: FastifyBaseLogger = log
+  const app = Fastify({ loggerInstance: logger, requestTimeout: 15_000, handlerTimeout: 10_000 })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerRefusals(app)
+  await app.register(async api => mountHealth(mountOn(api, sessionLoader(db, clock)), db, draining), {
+    prefix: API_BASE,
+  })
+  return app
+}
+
+main().catch((error: unknown) => endStart(error, 'WORKER_PORT'))

@@ -1,0 +1,83 @@
+import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { type OutboxTopic, outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
+import { defaultSettings } from '#settings/index.ts'
+import { composeLetter, type Letter, type LetterOrder } from '../src/notifications/texts/letter.ts'
+
+export type MailSample = { name: string; topic: OutboxTopic; locale: Locale; letter: Letter }
+
+/** Parameters as the messages have them, each different, so that one in another's place shows. */
+export const sampleParams: Record<string, string | number> = {
+  kind: 'order.new',
+  number: 10_421,
+  totalAmd: 17_800,
+  amountAmd: 5200,
+  until: '2026-11-24T14:00:00Z',
+  date: '2026-11-24',
+  time: '18:00-20:00',
+  reason: 'The pack is open & <b>smells</b> of mint.',
+  title: 'Apricot <Mint> & "Co"',
+  slug: 'tufa-leaf-apricot',
+  count: 12,
+  minutes: 7,
+  topic: 'order.paid',
+  id: '5512',
+  provider: 'nikita',
+  equations: 'E1, E8',
+  limit: 2000,
+  name: 'Ани <script>alert(1)</script>',
+  replyTo: '+37491123456',
+  subject: 'Rent\r\nBcc: everybody@example.am',
+  message: 'Когда вы открыты?\nИ есть ли у вас кальян на вечер?',
+  language: 'ru',
+}
+
+const line = (nth: number, title: string, weight: number) => ({
+  sku: `sku-${nth}`,
+  slug: `slug-${nth}`,
+  title,
+  titleEN: `${title} (en)`,
+  titleHY: `${title} (hy)`,
+  brand: 'Tufa Leaf',
+  imageUrl: '/x.svg',
+  weight,
+  quantity: nth,
+  price: 2600,
+  lineTotal: 2600 * nth,
+})
+
+export const sampleOrder: LetterOrder = {
+  lines: [line(1, 'Абрикос с мятой', 50), line(2, 'Уголь <кокосовый>', 1000), line(3, 'Чаша «Турка»', 0)],
+  totals: { goodsAmd: 15_600, delivery: { state: 'fixed', feeAmd: 1500 }, totalAmd: 17_100, vatAmd: 2850 },
+  deliveryType: 'express',
+  deliveryDate: '2026-11-23',
+  deliveryTime: '12:00',
+  deliveryEndTime: '14:00',
+}
+
+const variants: { topic: OutboxTopic; suffix: string; params: Record<string, string | number> }[] = [
+  ...outboxTopics.map(topic => ({ topic, suffix: '', params: {} })),
+  { topic: 'code', suffix: '-reset', params: { purpose: 'reset' } },
+  { topic: 'order.cancelled', suffix: '-unpaid', params: { wasPaid: 'no' } },
+  ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
+]
+
+const agreed: LetterOrder = {
+  ...sampleOrder,
+  totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null } },
+}
+
+/** Every message of the shop as a letter, in each language. */
+export function mailSamples(): MailSample[] {
+  return locales.flatMap(locale =>
+    variants.map(({ topic, suffix, params }) => {
+      const isOfOrder = topic.startsWith('order.') || topic.startsWith('delivery.')
+      const order = topic === 'delivery.fee_confirmed' ? agreed : sampleOrder
+      const given = {
+        code: topic === 'code' ? '481516' : undefined,
+        params: { feeAmd: 2500, ...sampleParams, ...params },
+      }
+      const ground = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
+      return { name: `${topic}${suffix}.${locale}`, topic, locale, letter: composeLetter(topic, locale, given, ground) }
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+/**
+ * `pnpm mails [folder]`: writes every e-mail of the shop, in each language, as HTML and as text, to look at in a browser;
+ * with `--pictures` also as PNG, on a phone and wider, in the light and in the dark. Default folder: .data/mails
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { renderHtml } from '../apps/api/src/notifications/texts/letter-html.ts'
+import { renderText } from '../apps/api/src/notifications/texts/letter-text.ts'
+import { mailSamples } from '../apps/api/test/mail-samples.ts'
+import { launchBrowser } from '../e2e/browser.ts'
+import { root } from './root.ts'
+
+const WIDTHS = [360, 768]
+const SCHEMES = ['light', 'dark'] as const
+
+const { values, positionals } = parseArgs({ options: { pictures: { type: 'boolean' } }, allowPositionals: true })
+const folder = resolve(root, positionals[0] ?? '.data/mails')
+mkdirSync(folder, { recursive: true })
+
+const mails = mailSamples().map(({ name, letter }) => ({ name, html: renderHtml(letter), text: renderText(letter) }))
+for (const { name, html, text } of mails) {
+  writeFileSync(join(folder, `${name}.html`), html)
+  writeFileSync(join(folder, `${name}.txt`), text)
+}
+if (values.pictures) await takePictures()
+process.stdout.write(`${mails.length} mails: ${folder}\n`)
+
+async function takePictures(): Promise<void> {
+  const browser = await launchBrowser()
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      const page = await browser.newPage({ viewport: { width, height: 640 }, colorScheme })
+      for (const { name, html } of mails) {
+        await page.setContent(html)
+        await page.screenshot({ path: join(folder, `${name}.${width}.${colorScheme}.png`), fullPage: true })
+      }
+      await page.close()
+    }
+  }
+  await browser.close()
+}
