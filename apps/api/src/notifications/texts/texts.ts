@@ -33,12 +33,13 @@ export type MailWords = { subject: string; heading: string; paragraphs: string[]
 export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams): MailWords {
   const facts = factsOf(locale, given)
   const { title, body } = textsOf(topic, given)[locale]
-  const words = title(facts)
+  // Somebody's own words may be in it: one line, as a subject is.
+  const words = title(facts).replace(/\s+/g, ' ').trim()
   return {
     subject: withShop(given.shop, locale, words),
     heading: `${words.charAt(0).toLocaleUpperCase(locale)}${words.slice(1)}`,
     paragraphs: body(facts)
-      .split('\n')
+      .split(/\n{2,}/)
       .filter(line => line.trim() !== ''),
   }
 }
