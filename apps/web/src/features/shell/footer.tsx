@@ -27,14 +27,14 @@ export function Footer() {
   const { data: shop } = useQuery(shopInfoQuery)
   return (
     <footer className="mt-24 border-hairline border-t">
-      <div className="page-x grid gap-10 py-12 md:grid-cols-[1.4fr_1fr_1fr]">
+      <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.4fr_1fr_1fr]">
         <div>
           <Logo name={shop?.name ?? ''} className="h-5" />
           <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>
         </div>
         <nav aria-label={t('footer.quickLinks')} className="md:hidden">
           <FooterHeading>{t('footer.quickLinks')}</FooterHeading>
-          <ul className="grid grid-cols-2 gap-x-4">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4">
             {QUICK_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <LocaleLink to={to} className={linkClass}>
