@@ -100,6 +100,8 @@ export const Product = z.object({
   accessoryType: z.optional(AccessoryType),
   /** Edge of a coal cube in millimetres. */
   size: z.optional(z.int()),
+  /** Present: the shop shows it and does not sell it online. */
+  isOnlyShown: z.optional(z.literal(true)),
   variants: z.array(Variant),
 })
 export type Product = z.infer<typeof Product>

@@ -31,6 +31,8 @@ export type PageRequest = {
   callApi: (path: string, init: RequestInit) => Promise<Response>
   /** Goods that robots may not read (decisions.md, Delivery): nothing of them is in the HTML, the browser adds them. */
   hiddenCategories: readonly Category[]
+  /** Goods that previews of links do not show: the preview of their pages names the shop alone. */
+  quietCategories: readonly Category[]
 }
 
 export type PageAnswer = {

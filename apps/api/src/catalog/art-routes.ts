@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts'
 import { ART_PATH, artFile, imageUrlOf, previewFile, slugOfArtFile } from './art/art-file.ts'
 import { drawArt } from './art/draw.ts'
 import { drawPreview } from './art/preview.ts'
-import { type ArtSubject, artSubjectSelect } from './art/subject.ts'
+import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
 
 /** A list shows two dozen pictures; a browser keeps each for a year. */
 const PER_MINUTE = 3000
@@ -67,8 +67,11 @@ export function mountArt(api: FastifyInstance, db: Db): void {
 
 async function findSubject(db: Db, file: string): Promise<ArtSubject> {
   const slug = slugOfArtFile(file)
-  const subject = slug === undefined ? null : await db.product.findUnique({ where: { slug }, select: artSubjectSelect })
-  if (subject === null) throw new AppError('NOT_FOUND')
+  const [subject] =
+    slug === undefined
+      ? []
+      : await db.$queryRaw<ArtSubject[]>`SELECT ${artSubjectColumns} FROM product p WHERE p.slug = ${slug}`
+  if (!subject) throw new AppError('NOT_FOUND')
   return subject
 }
 

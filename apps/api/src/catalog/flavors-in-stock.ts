@@ -2,7 +2,7 @@ import { FlavorCategory, type Product, Strength, type TasteProfile, type Variant
 import type { Texts } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import type { Tx } from '#platform/db.ts'
-import { type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
+import { isSoldOnline, type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
 
 /** How a flavor behaves in a mix. */
 const FlavorRole = z.enum(['base', 'accent', 'cooling'])
@@ -43,7 +43,7 @@ export async function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
     SELECT ${productColumns}, f.id AS "tasteId", f.name_ru AS "nameRu", f.name_en AS "nameEn", f.name_hy AS "nameHy", f.intensity, f.role,
       f.max_share_percent AS "maxSharePercent"
     FROM product p JOIN flavor f ON f.id = p.flavor_id
-    WHERE p.category = 'flavor' AND p.withdrawn_at IS NULL AND EXISTS (
+    WHERE p.category = 'flavor' AND p.withdrawn_at IS NULL AND ${isSoldOnline} AND EXISTS (
       SELECT FROM variant s WHERE s.product_id = p.id AND s.withdrawn_at IS NULL AND s.on_hand > s.reserved)
     ORDER BY p.slug`
   return rows.map(toFlavorInStock)

@@ -8,6 +8,7 @@ import {
   type Variant,
 } from '@shop/contracts/catalog.ts'
 import { Prisma } from '#platform/db.ts'
+import { categorySwitch } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
 import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
 
@@ -23,6 +24,7 @@ export type ProductRow = ArtSubject & {
   descriptionRu: string
   descriptionEn: string | null
   descriptionHy: string | null
+  isSoldOnline: boolean
   /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
   taste: number[] | null
   variants: VariantRow[]
@@ -37,8 +39,11 @@ type VariantRow = {
   sameDay: boolean
 }
 
+/** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
+export const isSoldOnline = categorySwitch('isSoldOnline')
+
 /** The columns of a ProductRow, for SQL that has the product as `p`. */
-export const productColumns = Prisma.sql`p.id, ${artSubjectColumns},
+export const productColumns = Prisma.sql`p.id, ${artSubjectColumns}, ${isSoldOnline} AS "isSoldOnline",
   p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
   p.sub_title_ru AS "subTitleRu", p.sub_title_en AS "subTitleEn", p.sub_title_hy AS "subTitleHy",
   p.description_ru AS "descriptionRu", p.description_en AS "descriptionEn", p.description_hy AS "descriptionHy",
@@ -63,6 +68,7 @@ export function toProduct(row: ProductRow): Product {
     ...translations(row),
     imageUrl: imageUrlOf(row),
     ...facetsOf(row),
+    ...(!row.isSoldOnline && { isOnlyShown: true as const }),
     variants: row.variants.map(toVariant),
   }
 }

@@ -1,4 +1,4 @@
-import { type ArtSubject, artSubjectColumns, imageUrlOf } from '#catalog/index.ts'
+import { type ArtSubject, artSubjectColumns, imageUrlOf, isSoldOnline } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** A variant with its product's names, as it stands on the shelf now. */
@@ -15,6 +15,7 @@ export type ShelfVariant = {
   priceAmd: number
   available: number
   sameDay: boolean
+  /** Taken off the shop, or only shown in it. */
   isWithdrawn: boolean
 }
 
@@ -25,7 +26,7 @@ export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<st
   const rows = await db.$queryRaw<Row[]>`
     SELECT v.id, v.sku, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd", v.on_hand - v.reserved AS available,
-      v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL) AS "isWithdrawn",
+      v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL OR NOT ${isSoldOnline}) AS "isWithdrawn",
       ${artSubjectColumns}
     FROM variant v JOIN product p ON p.id = v.product_id
     WHERE v.sku = ANY(${skus.filter(sku => !sku.includes('\0'))}::text[])`

@@ -268,6 +268,48 @@ test('goods that robots may not read are in no HTML and in no sitemap', async ({
   await db.setting.delete({ where: { key: 'categories' } })
 })
 
+test('a preview of a link to goods that it may not show names the shop alone', async ({ shop, db, clock }) => {
+  const { imageUrl, subTitle } = await shop.product(FLAVOR)
+  const value = { ...defaultSettings.categories, flavor: { isInLinkPreviews: false } }
+  await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
+  clock.advance(1000)
+  const previewOf = async (path: string) =>
+    all(
+      (await shop.get(path, browserOf('ru'))).text,
+      /<meta property="og:(?:title|description|image)" content="([^"]+)"/g,
+    )
+  const quiet = [
+    'DymTun',
+    'Никотин вызывает зависимость. Продажа только лицам старше 18 лет.',
+    'http://localhost:3000/preview.png',
+  ]
+  expect(await previewOf(`/product/${FLAVOR}`)).toEqual(quiet)
+  expect(await previewOf('/shop?t=flavor')).toEqual(quiet)
+  expect((await previewOf('/coal'))[0]).toBe('Уголь · DymTun')
+  // For people and search engines nothing changes.
+  const { text } = await shop.get(`/product/${FLAVOR}`, browserOf('ru'))
+  expect(text).toContain(imageUrl)
+  expect(text).toContain(subTitle)
+  await db.setting.delete({ where: { key: 'categories' } })
+  clock.advance(1000)
+})
+
+test('goods that are only shown have a price and no button to buy', async ({ shop, db, clock }) => {
+  const value = { ...defaultSettings.categories, flavor: { isSoldOnline: false } }
+  await db.setting.create({ data: { key: 'categories', value, updatedAt: clock.now() } })
+  clock.advance(1000)
+  const [page, list] = [await shop.get(`/product/${FLAVOR}`), await shop.get('/shop?t=flavor')]
+  const goods = page.text.slice(0, page.text.indexOf('id="related"'))
+  for (const text of [goods, list.text]) {
+    expect(text).toContain('Не продаётся онлайн')
+    expect(text).toContain('֏')
+    expect(text).not.toContain('>В корзину<')
+  }
+  expect(dataOf(page.text)[0].offers[0].availability).toBe('https://schema.org/InStoreOnly')
+  await db.setting.delete({ where: { key: 'categories' } })
+  clock.advance(1000)
+})
+
 describe('without a server part that works, a page is the empty shell', () => {
   const broken = join(mkdtempSync(join(tmpdir(), 'renderer-')), 'broken.mjs')
   writeFileSync(broken, "export const createRenderer = () => async () => { throw new Error('broken') }\n")

@@ -4,7 +4,7 @@ import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import { API_BASE } from '#platform/openapi.ts'
-import { hiddenCategories } from './hidden-categories.ts'
+import { categoryRules } from './category-rules.ts'
 import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
 import { canonicalPath, isOurs, pageAddress, rootRedirect } from './rules.ts'
@@ -35,12 +35,12 @@ export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, 
   const kept = createKept<Page>(clock, { ...KEPT, atOnce: { most: MAX_AT_ONCE, beyond: shell } })
 
   const rendered = async (renderPage: RenderPage, url: string, request: FastifyRequest): Promise<Page> => {
-    const hidden = await hiddenCategories(db).catch((error: unknown) => {
+    const rules = await categoryRules(db).catch((error: unknown) => {
       request.log.error({ err: error }, 'no settings for a page')
       return undefined
     })
-    const callApi = hidden ? apiOf(app, request) : isAway
-    const page = toPage(await renderPage({ url, callApi, hiddenCategories: hidden ?? [] }))
+    const callApi = rules ? apiOf(app, request) : isAway
+    const page = toPage(await renderPage({ url, callApi, ...(rules ?? NO_RULES) }))
     if (page.retryAfter !== undefined) throw new NotNow(page)
     return page
   }
@@ -94,6 +94,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.type('text/html; charset=utf-8').send(body)
 }
 
+const NO_RULES = { hiddenCategories: [], quietCategories: [] }
 /** What the API would say: without the settings nothing of a page can be shown. */
 const isAway: PageRequest['callApi'] = async () => Response.json({}, { status: 503 })
 

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
-import { hiddenCategories } from './hidden-categories.ts'
+import { categoryRules } from './category-rules.ts'
 import { createKept } from './kept.ts'
 
 /** A sitemap holds 50 000 addresses at most; each product has three. */
@@ -47,7 +47,7 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 async function readablePaths(db: Deps['db']): Promise<string[]> {
-  const hidden = await hiddenCategories(db)
+  const { hiddenCategories: hidden } = await categoryRules(db)
   const readable = Category.options.filter(category => !hidden.includes(category))
   const slugs = await listSlugs(db, readable, MAX_PRODUCTS)
   return [

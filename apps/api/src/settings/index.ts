@@ -1,2 +1,3 @@
+export { categorySwitch } from './category-switch.ts'
 export { mountSettings } from './routes.ts'
 export { defaultSettings, getSettings, type Settings } from './settings.ts'

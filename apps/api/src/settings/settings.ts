@@ -39,6 +39,12 @@ const Delivery = z.object({
 const Goods = z.object({
   /** Text, price and picture in the HTML of pages and in the sitemap. A person sees them after the age gate either way. */
   isReadableByRobots: z.boolean().default(true),
+  /** Title, description and picture in previews of links; else a preview names the shop alone. */
+  isInLinkPreviews: z.boolean().default(true),
+  /** Else it is only shown: no cart takes it, no order is placed with it. */
+  isSoldOnline: z.boolean().default(true),
+  /** A picture that tells the kind of goods and nothing of brand or taste. */
+  hasPlainPictures: z.boolean().default(false),
 })
 const Categories = z.object({ flavor: Goods, accessory: Goods, hookah: Goods, coal: Goods })
 
@@ -101,10 +107,10 @@ export const defaultSettings: Settings = {
     closedDates: [],
   },
   categories: {
-    flavor: { isReadableByRobots: true },
-    accessory: { isReadableByRobots: true },
-    hookah: { isReadableByRobots: true },
-    coal: { isReadableByRobots: true },
+    flavor: Goods.parse({}),
+    accessory: Goods.parse({}),
+    hookah: Goods.parse({}),
+    coal: Goods.parse({}),
   },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },

@@ -1,6 +1,7 @@
 import { defaultLocale, localePath, locales } from '@shop/contracts/locale.ts'
+import { createContext, use } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLocale } from './i18n/locale-context.tsx'
+import { useLocale, useT } from './i18n/locale-context.tsx'
 import { barePath } from './i18n/locale-path.ts'
 import { useShopName } from './shop-name.ts'
 import { absoluteUrl } from './site.ts'
@@ -17,8 +18,10 @@ type PageMetaProps = {
   picture?: string
 }
 
+const DEFAULT_PICTURE = '/preview.png'
+
 /** The page's title, description and addresses; React puts them into <head>. */
-export function PageMeta({ title, description, isPrivate = false, address, picture = '/preview.png' }: PageMetaProps) {
+export function PageMeta({ title, description, isPrivate = false, address, picture = DEFAULT_PICTURE }: PageMetaProps) {
   const locale = useLocale()
   const { pathname } = useLocation()
   const path = address ?? (barePath(pathname).replace(/\/+$/, '') || '/')
@@ -52,12 +55,20 @@ const OG_LOCALES = { ru: 'ru_RU', en: 'en_US', hy: 'hy_AM' } as const
 
 type PreviewProps = { title: string; description: string | undefined; url: string; picture: string }
 
+/** True around a page whose goods no preview of a link may show (a setting): its preview names the shop alone. */
+export const QuietPreview = createContext(false)
+
 /** Open Graph and its Twitter card (the latter falls back to the former's texts). */
-function Preview({ title, description, url, picture }: PreviewProps) {
+function Preview({ url, ...own }: PreviewProps) {
+  const t = useT()
+  const shop = useShopName()
+  const isQuiet = use(QuietPreview)
+  const quiet = { title: shop, description: t('nicotine.notice'), picture: absoluteUrl(DEFAULT_PICTURE) }
+  const { title, description, picture } = isQuiet ? quiet : own
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={useShopName()} />
+      <meta property="og:site_name" content={shop} />
       <meta property="og:locale" content={OG_LOCALES[useLocale()]} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}

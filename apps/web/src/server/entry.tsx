@@ -16,6 +16,7 @@ import {
 import { ApiError } from '#platform/api/api-error.ts'
 import { localeOfPath } from '#platform/i18n/locale-path.ts'
 import { loadMessages } from '#platform/i18n/messages.ts'
+import { QuietPreview } from '#platform/page-meta.tsx'
 import { keptQueries } from '#platform/page-state.ts'
 import { createQueryClient } from '#platform/query-client.ts'
 import { configureSite } from '#platform/site.ts'
@@ -25,6 +26,7 @@ import { createRoutes } from '../router.tsx'
 import type { PageHandle } from '../routes/page.tsx'
 import { configureServerApi, inVisit } from './api.ts'
 import { becomeAway } from './away.ts'
+import { categoryOfPage } from './category-of-page.ts'
 import { type Filling, readDocument } from './document.ts'
 import { hideGoods } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
@@ -41,16 +43,21 @@ export const createRenderer: CreateRenderer = ({ webDir, origin }) => {
   const fill = readDocument(webDir)
   configureServerApi()
   configureSite({ origin })
-  return ({ url, callApi, hiddenCategories }) => {
+  return ({ url, callApi, hiddenCategories, quietCategories }) => {
     const address = new URL(origin + url)
     const visit = { locale: localeOfPath(address.pathname), callApi }
-    return inVisit(visit, () => answer({ fill, origin, hiddenCategories }, address))
+    return inVisit(visit, () => answer({ fill, origin, hiddenCategories, quietCategories }, address))
   }
 }
 
-type Ground = { fill: (filling: Filling) => string; origin: string; hiddenCategories: readonly Category[] }
+type Ground = {
+  fill: (filling: Filling) => string
+  origin: string
+  hiddenCategories: readonly Category[]
+  quietCategories: readonly Category[]
+}
 
-async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Promise<PageAnswer> {
+async function answer({ fill, origin, hiddenCategories, quietCategories }: Ground, url: URL): Promise<PageAnswer> {
   const locale = localeOfPath(url.pathname)
   const queryClient = createServerQueryClient()
   const routes = createRoutes({ queryClient })
@@ -72,15 +79,19 @@ async function answer({ fill, origin, hiddenCategories }: Ground, url: URL): Pro
   const away = becomeAway(queryClient, context)
   if (!away) refuseFailures(context)
   if (!hideGoods(queryClient, hiddenCategories, path)) return shell()
+  const category = categoryOfPage(queryClient, url, path, match?.params.slug)
+  const isQuiet = category !== undefined && quietCategories.includes(category)
   const { head, body } = await render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ShopNameProvider>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <QuietPreview value={isQuiet}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </QuietPreview>
         </ShopNameProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -99,11 +99,16 @@ function productThing(product: ProductPage, locale: Locale): Thing {
       url,
       price,
       priceCurrency: 'AMD',
-      availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${availability(product, available)}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@id': absoluteUrl('/#shop') },
     })),
   }
+}
+
+function availability({ isOnlyShown }: ProductPage, available: number): string {
+  if (available < 1) return 'OutOfStock'
+  return isOnlyShown ? 'InStoreOnly' : 'InStock'
 }
 
 function breadcrumbs(crumbs: readonly Crumb[], locale: Locale): Thing {

@@ -8,7 +8,8 @@ export const ART_PATH = '/serverapi/art'
 
 /** The file name of a product's picture: `<slug>-<hash8>.svg`, where the hash names everything the drawing depends on. */
 export function artFile(subject: ArtSubject): string {
-  const { slug, category, brand, flavorCategory, flavorId, strength, volumeMl, accessoryType, coalSizeMm } = subject
+  const { slug, category, brand, flavorCategory, flavorId, strength, volumeMl, accessoryType, coalSizeMm, isPlain } =
+    subject
   const inputs = [
     ART_VERSION,
     slug,
@@ -20,6 +21,7 @@ export function artFile(subject: ArtSubject): string {
     volumeMl,
     accessoryType,
     coalSizeMm,
+    ...(isPlain ? ['plain'] : []),
   ]
   return `${slug}-${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)}.svg`
 }

@@ -2,6 +2,7 @@ import { Category } from '@shop/contracts/catalog.ts'
 import { drawAccessory } from './accessories.ts'
 import { drawCoal } from './coal.ts'
 import { drawHookah } from './hookah.ts'
+import { drawPlain } from './plain.ts'
 import type { ArtSubject } from './subject.ts'
 import { type Picture, toSvg } from './svg.ts'
 import { drawTin } from './tin.ts'
@@ -15,5 +16,6 @@ const drawings: Record<Category, (subject: ArtSubject) => Picture> = {
 
 /** A product's picture as an SVG file: always the same for the same product, without fonts, scripts or outside links. */
 export function drawArt(subject: ArtSubject): string {
-  return toSvg(drawings[Category.parse(subject.category)](subject))
+  const draw = subject.isPlain ? drawPlain : drawings[Category.parse(subject.category)]
+  return toSvg(draw(subject))
 }

@@ -12,6 +12,7 @@ const nothing = {
   volumeMl: null,
   accessoryType: null,
   coalSizeMm: null,
+  isPlain: false,
 }
 const tin: ArtSubject = {
   ...nothing,

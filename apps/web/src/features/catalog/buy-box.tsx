@@ -5,6 +5,7 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight } from '#shared/product/weight.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
@@ -29,7 +30,14 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
   const hasChoice = product.variants.length > 1 || isSoldByWeight(product.category)
   return (
     <div className="space-y-5">
-      {hasChoice && <Packings product={product} chosen={variant} onChoose={choose} onSoldOut={onSoldOut} />}
+      {hasChoice && (
+        <Packings
+          product={product}
+          chosen={variant}
+          onChoose={choose}
+          onSoldOut={product.isOnlyShown ? choose : onSoldOut}
+        />
+      )}
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Price
           amountAmd={variant.price * quantity}
@@ -38,9 +46,9 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
         />
         <span className="text-muted text-sm">{t('product.vat')}</span>
       </div>
-      <StockWords variant={variant} />
+      {product.isOnlyShown ? <Badge tone="warn">{t('catalog.onlyShown')}</Badge> : <StockWords variant={variant} />}
       <div ref={row} className="flex flex-wrap gap-3">
-        {variant.available < 1 ? (
+        {product.isOnlyShown ? null : variant.available < 1 ? (
           <>
             <AlertButton slug={product.slug} sku={variant.sku} size="lg" className="min-w-44 flex-1" />
             <Button

@@ -58,9 +58,9 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         </p>
         <div className="mt-auto space-y-2.5">
           {variant && <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="block text-lg" />}
-          {isSoldOut ? (
-            <p className="flex min-h-11 items-center justify-center font-medium text-muted text-sm">
-              {t('catalog.soldOut')}
+          {isSoldOut || product.isOnlyShown ? (
+            <p className="flex min-h-11 items-center justify-center text-center font-medium text-muted text-sm">
+              {t(isSoldOut ? 'catalog.soldOut' : 'catalog.onlyShown')}
             </p>
           ) : (
             <AddToCart product={product} variant={variant} />

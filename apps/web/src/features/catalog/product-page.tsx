@@ -102,7 +102,7 @@ export function ProductPage({ slug }: { slug: string }) {
         )}
         <Recent slug={slug} />
       </div>
-      {purchase && (
+      {purchase && !product.isOnlyShown && (
         <>
           <StickyBar purchase={purchase} name={name} row={row} onSoldOut={setMissing} />
           <SoldOutPlace

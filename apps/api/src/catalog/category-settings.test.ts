@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { defaultSettings, type Settings } from '#settings/index.ts'
+import { test } from '../../test/catalog-shop.ts'
+import { listFlavorsInStock } from './flavors-in-stock.ts'
+
+const SLUG = 'tufa-leaf-core-watermelon'
+
+/** The owner sets switches of the flavors. */
+async function set(db: Db, flavor: Partial<Settings['categories']['flavor']>): Promise<void> {
+  const value = { ...defaultSettings.categories, flavor }
+  const updatedAt = new Date('2026-11-20T08:00:00Z')
+  await db.setting.upsert({
+    where: { key: 'categories' },
+    create: { key: 'categories', value, updatedAt },
+    update: { value },
+  })
+}
+
+test('goods that are only shown say so on their page and in lists, and no mix is made of them', async ({
+  shop,
+  db,
+}) => {
+  await set(db, { isSoldOnline: false })
+  expect(await shop.product(SLUG)).toMatchObject({ isOnlyShown: true })
+  const { items } = await shop.list({ category: 'flavor', limit: 3 })
+  expect(items.map(({ isOnlyShown }) => isOnlyShown)).toEqual([true, true, true])
+  const { items: coals } = await shop.list({ category: 'coal', limit: 1 })
+  expect(coals[0]).not.toHaveProperty('isOnlyShown')
+  expect(await listFlavorsInStock(db)).toEqual([])
+})
+
+test('plain pictures show the kind of goods alone, and the former address leads there', async ({ shop, db }) => {
+  await set(db, {})
+  const { imageUrl: before } = await shop.product(SLUG)
+  const colorful = await shop.get(before)
+  await set(db, { hasPlainPictures: true })
+  const { imageUrl: after } = await shop.product(SLUG)
+  const { imageUrl: another } = await shop.product('obsidian-39-ice-black-ice')
+  expect(after).not.toBe(before)
+  const plain = await shop.get(after)
+  expect(plain.status).toBe(200)
+  expect(plain.body).not.toEqual(colorful.body)
+  expect((await shop.get(another)).body).toEqual(plain.body)
+  expect((await shop.get(before.replace(/[0-9a-f]{8}\.svg$/, '00000000.svg'))).headers.location).toBe(after)
+  expect((await shop.get(after.replace(/svg$/, 'png'))).status).toBe(200)
+})

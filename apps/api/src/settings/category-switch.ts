@@ -1,0 +1,10 @@
+import { Prisma } from '#platform/db.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+type Switch = keyof Settings['categories']['flavor']
+
+/** A switch of a product's category as it stands now, for SQL that has the product as `p`. */
+export function categorySwitch(name: Switch): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
+    FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`
+}
