@@ -15,7 +15,7 @@ import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
 import { isSandbox, mountDevInbox } from '#notifications/index.ts'
 import { mountPages } from '#pages/index.ts'
-import { formActionsOf, mountPayments, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
+import { formActionsOf, mountPayments, mountProviders, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
@@ -62,7 +62,7 @@ export async function buildApp(
   await registerTokens(app, deps.keys.jwt)
   await describeApi(app)
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
-  if (env.PAYMENT_PROVIDER === 'sandbox') await mountSandboxBank(app, deps)
+  if (env.PAYMENT_PROVIDERS.includes('sandbox')) await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
   await serveDocs(app)
   await mountPages(app, deps, env)
@@ -89,6 +89,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
   mountCheckout(mount, deps)
+  mountProviders(mount, deps.gateways)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

@@ -9,6 +9,7 @@ import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
+import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
@@ -36,13 +37,14 @@ const contracts: Route[] = [
   ...Object.values(stockStaffRoutes),
   ...Object.values(suggestionRoutes),
   getShopInfo,
+  listPaymentProviders,
   live,
   ready,
 ]
 
 /** Not for the web's client: the provider's own calls, the pictures and the dev inbox. */
 const OTHERS = [
-  /^\/serverapi\/payments\//,
+  /^\/serverapi\/payments\/\{provider\}\//,
   /^\/serverapi\/art\//,
   /^\/serverapi\/dev\//,
   /^\/sandbox-pay\//,

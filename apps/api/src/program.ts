@@ -40,7 +40,7 @@ export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
     keys,
     jobs: createJobQueue(env.DATABASE_URL, log),
     log,
-    gateways: createGateways(env.PAYMENT_PROVIDER, keys),
+    gateways: createGateways(env, { keys, clock: systemClock }),
   }
 }
 

@@ -22,7 +22,7 @@ export async function openApi({
 }: Ground & { jobs?: Jobs }) {
   const env = readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, RATE_LIMITS: 'off', ...settings })
   const keys = deriveKeys(env.APP_SECRET)
-  const gateways = createGateways(env.PAYMENT_PROVIDER, keys)
+  const gateways = createGateways(env, { keys, clock })
   const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
   const app = await buildApp(deps, env)
   await app.ready()

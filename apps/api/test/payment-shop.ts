@@ -6,7 +6,7 @@ import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
-import { paymentJobs } from '#payments/index.ts'
+import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
@@ -47,7 +47,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     clock,
     deps,
     bankKey: keys.sandboxPayment,
-    gateway: gateways.byName.sandbox,
+    gateway: sandboxOf(deps),
     given: givenAt({ db, clock, signIn, url: () => url }),
     api: (buyer?: Buyer) => apiAt(url, buyer),
     bank: {
@@ -80,6 +80,11 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
       await close()
     },
   }
+}
+
+function sandboxOf({ gateways: { byName } }: PaymentDeps) {
+  if (!byName.sandbox) throw new Error('this shop has no sandbox bank')
+  return byName.sandbox
 }
 
 function apiAt(url: string, buyer?: Buyer) {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { Texts } from './locale.ts'
 import { route } from './route.ts'
 
-/** The adapters of the payment port; the real ones come by migration of this list. */
-export const PaymentProvider = z.enum(['sandbox'])
+/** The adapters of the payment port. */
+export const paymentProviders = ['sandbox', 'idram', 'ameriabank', 'arca'] as const
+export const PaymentProvider = z.enum(paymentProviders)
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 /**
@@ -40,6 +42,19 @@ export const paymentReturn = route({
   params,
   query: z.looseObject({}),
   result: z.null(),
+})
+
+/** What a shopper can pay with, the one for who chooses none first. */
+export const OfferedProvider = z.object({ provider: PaymentProvider, name: Texts, hint: Texts })
+export type OfferedProvider = z.infer<typeof OfferedProvider>
+
+export const listPaymentProviders = route({
+  method: 'GET',
+  path: '/payments/providers',
+  access: 'all',
+  tag,
+  summary: 'The payment providers a shopper can choose from; the first is for who chooses none.',
+  result: z.object({ providers: z.array(OfferedProvider) }),
 })
 
 export const paymentRoutes = { paymentCallback, paymentReturn }

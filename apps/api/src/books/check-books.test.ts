@@ -94,7 +94,11 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     'E7',
     [unlock('payment'), "UPDATE payment SET status = 'refund_due' WHERE status = 'captured'"],
   ],
-  ['more goes back than came', 'E7', ['UPDATE payment_refund SET amount_amd = amount_amd + 1']],
+  [
+    'more goes back than came',
+    'E7',
+    [unlock('payment_refund'), 'UPDATE payment_refund SET amount_amd = amount_amd + 1'],
+  ],
   [
     "the provider's word has no payment",
     'E7 events',

@@ -1,11 +1,11 @@
 import { consumeHolds, type LockedOrder, lockOrder, rehold, transition } from '#orders/index.ts'
 import {
   findReported,
+  type LockedAttempt,
   lockAttempt,
   markProcessed,
   type PaymentDeps,
   type PaymentReport,
-  type PaymentStatus,
   type RefundReason,
   requestRefund,
   type Settle,
@@ -15,7 +15,7 @@ import {
 import { type Tx, transact } from '#platform/db.ts'
 import { type Step, stepFor } from './settle-rules.ts'
 
-type Attempt = { id: string; orderId: string; status: PaymentStatus; amountAmd: number }
+type Attempt = LockedAttempt & { id: string; orderId: string }
 type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
 
 /**
@@ -45,14 +45,15 @@ async function settleKnown(
   report: PaymentReport,
 ): Promise<Result> {
   const order = await lockOrder(tx, orderId)
-  const { status, amountAmd } = await lockAttempt(tx, id)
+  const attempt = await lockAttempt(tx, id)
+  const { status, amountAmd } = attempt
   const step = stepFor({
     said: report.state,
     isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
     attempt: status,
     order,
   })
-  const outcome = await steps[step](tx, deps, { attempt: { id, orderId, status, amountAmd }, order, report })
+  const outcome = await steps[step](tx, deps, { attempt: { ...attempt, id, orderId }, order, report })
   return { outcome, orderNumber: order.number }
 }
 
@@ -60,7 +61,7 @@ type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutco
 
 const pay: TakeStep = async (tx, deps, { attempt, report }) => {
   const { orderId } = attempt
-  await settleAttempt(tx, deps, { paymentId: attempt.id, providerRef: report.providerRef, status: 'captured' })
+  await settleAttempt(tx, deps, { paymentId: attempt.id, report, status: 'captured' })
   await consumeHolds(tx, deps, orderId)
   await transition(tx, deps, { orderId, to: 'paid', actor: 'provider' })
   return 'captured'
@@ -71,18 +72,24 @@ const payLate: TakeStep = async (tx, deps, found) =>
 
 const giveBack =
   (reason: RefundReason): TakeStep =>
-  async (tx, deps, { attempt: { id: paymentId, amountAmd }, report: { providerRef } }) => {
-    await settleAttempt(tx, deps, { paymentId, providerRef, status: 'refund_due' })
+  async (tx, deps, { attempt: { id: paymentId, amountAmd }, report }) => {
+    await settleAttempt(tx, deps, { paymentId, report, status: 'refund_due' })
     await requestRefund(tx, deps, { paymentId, amountAmd, reason })
     return 'refund_due'
   }
 
 const end =
   (status: 'failed' | 'review'): TakeStep =>
-  async (tx, deps, { attempt: { id: paymentId }, report: { providerRef } }) => {
-    await settleAttempt(tx, deps, { paymentId, providerRef, status })
+  async (tx, deps, { attempt: { id: paymentId }, report }) => {
+    await settleAttempt(tx, deps, { paymentId, report, status })
     return status
   }
+
+/** The provider names money that is not what came for the attempt before. */
+function isOtherMoney({ attempt, report }: Found): boolean {
+  const [known, said] = [attempt.transaction, report.transaction]
+  return known !== null && said !== undefined && known !== said
+}
 
 const steps: Record<Step, TakeStep> = {
   pay,
@@ -91,11 +98,11 @@ const steps: Record<Step, TakeStep> = {
     giveBack(found.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, found),
   review: end('review'),
   fail: end('failed'),
-  duplicate: async () => 'duplicate',
+  duplicate: async (_tx, _deps, found) => (isOtherMoney(found) ? 'paid_again' : 'duplicate'),
   ignore: async () => 'ignored',
 }
 
-const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'unknown_payment']
+const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'paid_again', 'unknown_payment']
 
 /** Money that is not where it should be is somebody's task: the log's `alert` field is what wakes them. */
 function tellStaff({ log }: PaymentDeps, { outcome, ...facts }: Result & { paymentId: string | undefined }): void {

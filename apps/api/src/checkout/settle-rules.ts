@@ -2,7 +2,7 @@ import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
 
 /** What is said of an attempt, what the attempt is and where its order stands. */
 export type Word = {
-  said: 'open' | 'processing' | 'captured' | 'failed'
+  said: 'open' | 'processing' | 'captured' | 'failed' | 'unknown'
   /** Amount and currency are those of the attempt. */
   isAmountRight: boolean
   attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'

@@ -1,13 +1,15 @@
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Tx } from '#platform/db.ts'
-import type { PaymentDeps } from './gateway.ts'
+import { AppError } from '#platform/errors.ts'
+import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
 import { stateOf } from './rules.ts'
 
 /**
  * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
  * @returns the attempt's id
+ * @throws VALIDATION naming body.paymentProvider for one that the shop does not offer
  */
 export async function openPayment(
   tx: Tx,
@@ -15,9 +17,11 @@ export async function openPayment(
   {
     orderId,
     amountAmd,
-    provider = gateways.chosen,
+    provider = gateways.offered[0],
   }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
 ): Promise<string> {
+  if (!gateways.offered.includes(provider))
+    throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const { id } = await tx.payment.create({
     data: { orderId, provider, status: 'pending', amountAmd, createdAt: clock.now() },
     select: { id: true },
@@ -35,10 +39,12 @@ export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: stri
   return { id, isPending: status === 'pending' }
 }
 
+export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null }
+
 /** Locks an attempt until the transaction ends; the order's row is locked before it, always. */
-export async function lockAttempt(tx: Tx, paymentId: string): Promise<{ status: PaymentStatus; amountAmd: number }> {
-  const [row] = await tx.$queryRaw<[{ status: PaymentStatus; amountAmd: number }]>`
-    SELECT status, amount_amd AS "amountAmd" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
+export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
+  const [row] = await tx.$queryRaw<[LockedAttempt]>`
+    SELECT status, amount_amd AS "amountAmd", transaction FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
   return row
 }
 
@@ -48,13 +54,13 @@ export async function settleAttempt(
   { clock }: Pick<PaymentDeps, 'clock'>,
   {
     paymentId,
-    providerRef,
+    report: { providerRef, transaction },
     status,
-  }: { paymentId: string; providerRef: string; status: Exclude<PaymentStatus, 'pending'> },
+  }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
   await tx.payment.update({
     where: { id: paymentId },
-    data: { status, providerRef, settledAt: clock.now() },
+    data: { status, providerRef, settledAt: clock.now(), ...(transaction ? { transaction } : {}) },
     select: { id: true },
   })
 }

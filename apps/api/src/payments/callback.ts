@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
-import type { PaymentDeps, PaymentReport, RawCallback } from './gateway.ts'
+import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
+import { findAttempt } from './queries.ts'
+import { askProvider } from './return.ts'
+import { isWanted } from './rules.ts'
 
 /** What became of a provider's word. */
 export type SettleOutcome =
@@ -11,11 +14,16 @@ export type SettleOutcome =
   | 'refund_due'
   | 'review'
   | 'failed'
+  /** Money came a second time for an attempt that has its money. */
+  | 'paid_again'
   /** Said before, or about an attempt that is settled. */
   | 'duplicate'
   /** Nothing to do: not paid yet, or a refusal of what was paid since. */
   | 'ignored'
   | 'unknown_payment'
+
+/** agreed, declined: what the provider was told that asked before it took the money. */
+type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
 
 /**
  * Brings an order to what a provider says of its payment: one transaction, safe to repeat. The checkout, which alone
@@ -31,8 +39,11 @@ export type Settle = (
   },
 ) => Promise<SettleOutcome>
 
-/** accepted: taken in, now or before; forged, unknown: refused, and nothing has changed. */
-export type CallbackAnswer = 'accepted' | 'forged' | 'unknown'
+/**
+ * accepted: taken in, now or before; unwanted: taken in, but the money is not ours to keep; declined: the money is not
+ * to be taken; forged, unknown: refused, and nothing has changed.
+ */
+export type CallbackAnswer = 'accepted' | 'unwanted' | 'declined' | 'forged' | 'unknown'
 
 /** Takes a provider's call: stored raw and committed first, then verified, then settled. The same call again changes nothing. */
 export async function takeCallback(
@@ -42,7 +53,10 @@ export async function takeCallback(
   call: RawCallback,
 ): Promise<CallbackAnswer> {
   const event = await storeEvent(deps, provider, call)
-  return event.outcome === null ? processEvent(deps, settle, event.id, provider, call) : answerFor(event.outcome)
+  const reading = gatewayOf(deps.gateways, provider).readCallback(call)
+  // A question is asked in the same words each time, and its answer changes.
+  if (event.outcome !== null && reading.kind !== 'question') return answerFor(event.outcome)
+  return processEvent(deps, settle, { eventId: event.id, provider, reading })
 }
 
 /** The same words twice are one event; its key covers all of them, so that no forgery takes a true event's place. */
@@ -66,33 +80,93 @@ async function storeEvent(
   })
 }
 
-async function processEvent(
-  deps: PaymentDeps,
-  settle: Settle,
-  eventId: bigint,
-  provider: PaymentProvider,
-  call: RawCallback,
-): Promise<CallbackAnswer> {
-  const reading = deps.gateways.byName[provider].readCallback(call)
-  if (reading.kind === 'forged') {
-    deps.log.warn({ alert: 'payment.forged', provider, eventId: String(eventId), why: reading.why }, 'forged callback')
-    await markProcessed(deps.db, deps, eventId, { outcome: 'forged' })
-    return 'forged'
+type Event = { eventId: bigint; provider: PaymentProvider; reading: CallbackReading }
+
+async function processEvent(deps: PaymentDeps, settle: Settle, event: Event): Promise<CallbackAnswer> {
+  const { eventId, provider, reading } = event
+  if (reading.kind === 'forged') return refuseForged(deps, event, reading.why)
+  if (reading.kind === 'question') return answerQuestion(deps, event, reading)
+  if (reading.kind === 'notice') return lookAfter(deps, settle, event, reading)
+  try {
+    return answerFor(await settle(deps, { provider, report: reading.report, eventId }))
+  } catch (error) {
+    // A provider that would take an error for a no is told yes: its word is stored, and the job settles it.
+    if (gatewayOf(deps.gateways, provider).refused === null) throw error
+    deps.log.error({ err: error, alert: 'payment.unsettled', provider, eventId: String(eventId) }, 'settled later')
+    return 'accepted'
   }
-  return answerFor(await settle(deps, { provider, report: reading.report, eventId }))
 }
 
-const answerFor = (outcome: string): CallbackAnswer => {
-  if (outcome === 'forged') return 'forged'
-  return outcome === 'unknown_payment' ? 'unknown' : 'accepted'
+async function refuseForged(deps: PaymentDeps, { eventId, provider }: Event, why: string): Promise<CallbackAnswer> {
+  deps.log.warn({ alert: 'payment.forged', provider, eventId: String(eventId), why }, 'forged callback')
+  await markProcessed(deps.db, deps, eventId, { outcome: 'forged' })
+  return 'forged'
 }
+
+/** The provider asks whether it may take the money. Its question proves nothing and changes nothing. */
+async function answerQuestion(
+  deps: PaymentDeps,
+  { eventId, provider }: Event,
+  { providerRef, amountAmd }: { providerRef: string; amountAmd: number },
+): Promise<CallbackAnswer> {
+  const attempt = await findAttempt(deps.db, provider, { providerRef })
+  const isAgreed = attempt !== null && attempt.amountAmd === amountAmd && isWanted(attempt, deps.clock.now())
+  const outcome = isAgreed ? 'agreed' : 'declined'
+  await deps.db.paymentEvent.update({
+    where: { id: eventId },
+    data: { outcome, paymentId: attempt?.id ?? null, processedAt: deps.clock.now() },
+    select: { id: true },
+  })
+  if (isAgreed) return 'accepted'
+  const why = attempt ? 'not to be paid so, or not any more' : 'unknown'
+  deps.log.warn({ alert: 'payment.declined', provider, eventId: String(eventId), why }, 'a payment was declined')
+  return 'declined'
+}
+
+/** A notice only names an attempt: what became of it its provider is asked. One that it does not confirm is made up. */
+async function lookAfter(
+  deps: PaymentDeps,
+  settle: Settle,
+  event: Event,
+  notice: Extract<CallbackReading, { kind: 'notice' }>,
+): Promise<CallbackAnswer> {
+  const { eventId, provider } = event
+  const attempt = await findAttempt(deps.db, provider, notice.attempt)
+  if (attempt === null || attempt.providerRef === null) {
+    deps.log.warn({ alert: 'payment.unknown_payment', provider, eventId: String(eventId) }, 'a payment needs attention')
+    await markProcessed(deps.db, deps, eventId, { outcome: 'unknown_payment' })
+    return 'unknown'
+  }
+  const { id: paymentId, providerRef, number, amountAmd } = attempt
+  if (attempt.status !== 'pending' && attempt.status !== 'failed') {
+    await markProcessed(deps.db, deps, eventId, { outcome: 'duplicate', paymentId })
+    return 'accepted'
+  }
+  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
+  // Stored: asked again by the job.
+  if (report === null) return 'accepted'
+  if (report.state === 'captured' || report.state === 'failed') {
+    return answerFor(await settle(deps, { provider, report, eventId }))
+  }
+  return refuseForged(deps, event, 'the provider does not confirm it')
+}
+
+const answers: Partial<Record<Outcome, CallbackAnswer>> = {
+  forged: 'forged',
+  unknown_payment: 'unknown',
+  review: 'unwanted',
+  paid_again: 'unwanted',
+  declined: 'declined',
+}
+const answerFor = (outcome: string): CallbackAnswer =>
+  new Map<string, CallbackAnswer>(Object.entries(answers)).get(outcome) ?? 'accepted'
 
 /** Notes what became of a stored call, once. */
 export async function markProcessed(
   tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   eventId: bigint,
-  { outcome, paymentId = null }: { outcome: SettleOutcome | 'forged'; paymentId?: string | null },
+  { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
 ): Promise<void> {
   await tx.paymentEvent.updateMany({
     where: { id: eventId, processedAt: null },
@@ -111,10 +185,14 @@ export async function processOpenEvents(deps: PaymentDeps, settle: Settle): Prom
     orderBy: { id: 'asc' },
     take: BATCH,
   })
-  for (const { id, provider, method, query, headers, body } of open) {
-    await onItsOwn(deps, { eventId: String(id) }, () => {
+  for (const { id, provider: name, method, query, headers, body } of open) {
+    await onItsOwn(deps, { eventId: String(id) }, async () => {
+      const provider = PaymentProvider.parse(name)
       const call = { method, query, headers: Headers.parse(headers), body }
-      return processEvent(deps, settle, id, PaymentProvider.parse(provider), call)
+      const reading = gatewayOf(deps.gateways, provider).readCallback(call)
+      // Nobody waits for the answer to a question any more.
+      if (reading.kind === 'question') return markProcessed(deps.db, deps, id, { outcome: 'ignored' })
+      await processEvent(deps, settle, { eventId: id, provider, reading })
     })
   }
 }

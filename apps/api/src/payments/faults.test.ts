@@ -43,11 +43,19 @@ describe('money back', () => {
   test('moves once, however often it is sent', async ({ shop }) => {
     const order = await cancelled(shop)
     const { key, amountAmd } = await refundOf(shop, order)
-    const { ref: providerRef } = order.payment
+    const { ref: providerRef, paymentId } = order.payment
+    const asked = {
+      paymentId,
+      providerRef,
+      number: 1,
+      amountAmd,
+      key,
+      refundAmd: amountAmd,
+      backAmd: 0,
+      isInDoubt: false,
+    }
 
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => shop.gateway.refund({ providerRef, key, amountAmd })),
-    )
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.gateway.refund(asked)))
     await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
 
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)

@@ -1,10 +1,19 @@
 export { mountSandboxBank } from './adapters/sandbox-routes.ts'
-export { latestAttempt, lockAttempt, openPayment, paymentStateOf, settleAttempt } from './attempts.ts'
+export {
+  type LockedAttempt,
+  latestAttempt,
+  lockAttempt,
+  openPayment,
+  paymentStateOf,
+  settleAttempt,
+} from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
+export { confirmManualRefund } from './confirm-refund.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'
 export { paymentJobs } from './jobs.ts'
 export { moneyOf } from './money.ts'
+export { mountProviders } from './providers.ts'
 export { findReported, type PaymentStatus } from './queries.ts'
 export { type RefundReason, refundCaptured, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'

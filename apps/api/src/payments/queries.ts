@@ -1,7 +1,7 @@
 import { Locale } from '@shop/contracts/locale.ts'
-import { PaymentProvider } from '@shop/contracts/payments.ts'
+import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
-import type { PaymentReport } from './gateway.ts'
+import type { AttemptName, PaymentReport } from './gateway.ts'
 
 /** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
 export type PaymentStatus = 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
@@ -12,6 +12,8 @@ const attemptSelect = {
   orderId: true,
   provider: true,
   providerRef: true,
+  number: true,
+  page: true,
   status: true,
   amountAmd: true,
   createdAt: true,
@@ -28,8 +30,9 @@ const attemptSelect = {
 
 type AttemptRow = Prisma.PaymentGetPayload<{ select: typeof attemptSelect }>
 
-export type Attempt = Omit<AttemptRow, 'provider' | 'order'> & {
+export type Attempt = Omit<AttemptRow, 'provider' | 'page' | 'order'> & {
   provider: PaymentProvider
+  page: PaymentRedirect | null
   order: Omit<AttemptRow['order'], 'locale' | 'payments'> & {
     locale: Locale
     /** A wrong amount came in for the order, with this attempt or another. */
@@ -40,6 +43,7 @@ export type Attempt = Omit<AttemptRow, 'provider' | 'order'> & {
 const toAttempt = ({ order: { payments, ...order }, ...row }: AttemptRow): Attempt => ({
   ...row,
   provider: PaymentProvider.parse(row.provider),
+  page: row.page === null ? null : PaymentRedirect.parse(row.page),
   order: { ...order, locale: Locale.parse(order.locale), isInReview: payments.length > 0 },
 })
 
@@ -48,12 +52,9 @@ export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | n
   return row && toAttempt(row)
 }
 
-/** The attempt that a provider knows by its key. */
-export async function findAttempt(db: Tx, provider: PaymentProvider, providerRef: string): Promise<Attempt | null> {
-  const row = await db.payment.findUnique({
-    where: { provider_providerRef: { provider, providerRef } },
-    select: attemptSelect,
-  })
+/** The attempt that a provider, or a browser that comes back from it, names. */
+export async function findAttempt(db: Tx, provider: PaymentProvider, name: AttemptName): Promise<Attempt | null> {
+  const row = await db.payment.findFirst({ where: { provider, ...name }, select: attemptSelect })
   return row && toAttempt(row)
 }
 
@@ -73,4 +74,10 @@ export async function findReported(
   })
   if (known || report.paymentId === undefined) return known
   return tx.payment.findFirst({ where: { id: report.paymentId, provider, providerRef: null }, select })
+}
+
+/** Whether the provider was told to go on and take the money for an attempt. */
+export async function wasAgreed(db: Tx, paymentId: string): Promise<boolean> {
+  const agreed = await db.paymentEvent.findFirst({ where: { paymentId, outcome: 'agreed' }, select: { id: true } })
+  return agreed !== null
 }

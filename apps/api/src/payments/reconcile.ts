@@ -1,9 +1,10 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { processOpenEvents, type Settle } from './callback.ts'
-import type { PaymentDeps } from './gateway.ts'
+import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
+import { wasAgreed } from './queries.ts'
 import { askProvider } from './return.ts'
-import { isOver } from './rules.ts'
+import { isForgotten, isOver } from './rules.ts'
 
 /** Asked first when the callback has had its time, then each minute, and ever more rarely the older the attempt is. */
 const FIRST_ASKED_AFTER_SECONDS = 30
@@ -14,7 +15,14 @@ const AT_ONCE = 8
 /** A run ends before the queue takes it for dead, also when every answer takes its 5 s. */
 const MAX_BATCHES = 2
 
-type Pending = { id: string; provider: string; providerRef: string | null; createdAt: Date; amountAmd: number }
+type Pending = {
+  id: string
+  provider: string
+  providerRef: string | null
+  number: number | null
+  createdAt: Date
+  amountAmd: number
+}
 
 /**
  * Heals what a provider's callback did not bring: calls stored but not processed, and attempts whose callback is
@@ -24,14 +32,22 @@ export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void
   await processOpenEvents(deps, settle)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const pending = await claimPending(deps)
-    for (let from = 0; from < pending.length; from += AT_ONCE) {
-      const together = pending.slice(from, from + AT_ONCE)
+    for (const together of inTurns(pending)) {
       await Promise.all(
         together.map(attempt => onItsOwn(deps, { paymentId: attempt.id }, () => heal(deps, settle, attempt))),
       )
     }
     if (pending.length < BATCH) return
   }
+}
+
+/** One of each provider before the others: where a provider is back, or gone, the others go by how the first went. */
+function inTurns(pending: readonly Pending[]): Pending[][] {
+  const firsts = [...new Map(pending.toReversed().map(attempt => [attempt.provider, attempt])).values()]
+  const others = pending.filter(attempt => !firsts.includes(attempt))
+  const turns = [firsts]
+  for (let from = 0; from < others.length; from += AT_ONCE) turns.push(others.slice(from, from + AT_ONCE))
+  return turns
 }
 
 /** Attempts to ask about now; noting the time first keeps a second process from asking the same. */
@@ -47,21 +63,47 @@ function claimPending({ db, clock }: PaymentDeps): Promise<Pending[]> {
           make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE}))
       ORDER BY asked_at NULLS FIRST, id
       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, provider, provider_ref AS "providerRef", created_at AS "createdAt", amount_amd AS "amountAmd"`
+    RETURNING id, provider, provider_ref AS "providerRef", number, created_at AS "createdAt",
+      amount_amd AS "amountAmd"`
 }
 
 async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<void> {
-  const provider = PaymentProvider.parse(attempt.provider)
-  const { id, providerRef, createdAt } = attempt
+  const { id: paymentId, provider: name, providerRef, number, amountAmd, createdAt } = attempt
+  const provider = PaymentProvider.parse(name)
   const isPast = isOver(createdAt, deps.clock.now())
-  if (providerRef === null) {
-    if (isPast) await endUnstarted(deps, id)
-    return
-  }
-  const report = await askProvider(deps, { id, provider, providerRef })
+  if (providerRef === null) return isPast ? endUnstarted(deps, paymentId) : undefined
+  const canBeAsked = deps.gateways.byName[provider]?.canBeAsked ?? true
+  if (!canBeAsked && !isPast) return
+  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
   if (!report) return
-  const word = report.state === 'open' && isPast ? { ...report, state: 'failed' as const } : report
-  await settle(deps, { provider, report: word })
+  const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
+  await settle(deps, { provider, report: await endedReport(deps, attempt, report, { isPast, isForgot }) })
+}
+
+/** What a provider says, or that the attempt is over where it has said nothing for too long. */
+async function endedReport(
+  deps: PaymentDeps,
+  attempt: Pending,
+  report: PaymentReport,
+  { isPast, isForgot }: { isPast: boolean; isForgot: boolean },
+): Promise<PaymentReport> {
+  if (report.state === 'open' && isPast) return failed(report)
+  if (report.state !== 'unknown' || !isForgot) return report
+  await tellStaff(deps, attempt)
+  return failed(report)
+}
+
+const failed = (report: PaymentReport): PaymentReport => ({ ...report, state: 'failed' })
+
+/**
+ * An attempt ends without a word of its provider. Where it was about to take the money, or never said what became of
+ * it, somebody should look there.
+ */
+async function tellStaff({ db, log, gateways }: PaymentDeps, { id, provider }: Pending): Promise<void> {
+  const isAsked = gateways.byName[PaymentProvider.parse(provider)]?.canBeAsked
+  if (isAsked || (await wasAgreed(db, id))) {
+    log.error({ alert: 'payment.unconfirmed', provider, paymentId: id }, 'a payment may be with its provider')
+  }
 }
 
 /** The provider never got to know this attempt, or its answer was lost: no page of it was ever shown. */

@@ -2,6 +2,7 @@ import type { CancelReason } from '@shop/contracts/orders.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -24,34 +25,47 @@ export type RefundWish = {
 
 /**
  * Asks for money of a captured attempt back, in the transaction of what makes it due: a row, and a job that sends it
- * after the commit. Asking again with the same key changes nothing. The database refuses more than was captured.
+ * after the commit. Asking again with the same key changes nothing.
  * @returns the refund's id
+ * @throws REFUND_EXCEEDS_PAYMENT (details: what is left) when all refunds of the attempt would be above its amount; the
+ * database refuses that, too
  */
 export async function requestRefund(
   tx: Tx,
   { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
   { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false }: RefundWish,
 ): Promise<string> {
+  const leftAmd = await lockedRest(tx, paymentId)
+  const earlier = await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } })
+  if (earlier) return earlier.id
+  if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
   const now = clock.now()
   const lastDay = addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
-  await tx.paymentRefund.createMany({
-    data: [
-      {
-        paymentId,
-        key,
-        amountAmd,
-        reason,
-        status: isHeld ? 'held' : 'requested',
-        requestedAt: now,
-        dueAt: now,
-        promisedBy: new Date(lastDay),
-      },
-    ],
-    skipDuplicates: true,
+  const { id } = await tx.paymentRefund.create({
+    data: {
+      paymentId,
+      key,
+      amountAmd,
+      reason,
+      status: isHeld ? 'held' : 'requested',
+      requestedAt: now,
+      dueAt: now,
+      promisedBy: new Date(lastDay),
+    },
+    select: { id: true },
   })
   if (!isHeld) await jobs.send(tx, 'payments.refund')
-  const { id } = await tx.paymentRefund.findUniqueOrThrow({ where: { key }, select: { id: true } })
   return id
+}
+
+/** Locks an attempt; answers how much of it no refund has asked for yet. */
+async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
+  const { amountAmd, refunds } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { amountAmd: true, refunds: { select: { amountAmd: true } } },
+  })
+  return refunds.reduce((left, refund) => left - refund.amountAmd, amountAmd)
 }
 
 /**
@@ -67,16 +81,17 @@ export async function refundPart(
   return captured && requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
 
-/** Asks for an order's captured payment back, but for what is kept of it. An order that was never paid changes nothing. */
+/**
+ * Asks for an order's captured payment back, but for what is kept of it and what was asked for before. An order that was
+ * never paid changes nothing.
+ */
 export async function refundCaptured(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
   { orderId, reason, keptAmd }: { orderId: string; reason: RefundReason; keptAmd: number },
 ): Promise<void> {
-  const captured = await tx.payment.findFirst({
-    where: { orderId, status: 'captured' },
-    select: { id: true, amountAmd: true },
-  })
-  if (!captured || captured.amountAmd <= keptAmd) return
-  await requestRefund(tx, deps, { paymentId: captured.id, amountAmd: captured.amountAmd - keptAmd, reason })
+  const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
+  if (!captured) return
+  const amountAmd = (await lockedRest(tx, captured.id)) - keptAmd
+  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, reason })
 }

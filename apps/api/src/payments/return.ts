@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Settle } from './callback.ts'
-import { GatewayError, type PaymentDeps, type PaymentReport } from './gateway.ts'
-import { type Attempt, findAttempt } from './queries.ts'
+import { GatewayError, gatewayOf, type PaymentDeps, type PaymentReport, type StartedAttempt } from './gateway.ts'
+import { type Attempt, findAttempt, getAttempt, wasAgreed } from './queries.ts'
 import { orderPage } from './start-payment.ts'
 
 /**
@@ -14,16 +14,27 @@ export async function comeBack(
   provider: PaymentProvider,
   query: Record<string, unknown>,
 ): Promise<string> {
-  const providerRef = deps.gateways.byName[provider].refOfReturn(query)
-  const attempt = providerRef === null ? null : await findAttempt(deps.db, provider, providerRef)
-  if (!attempt || providerRef === null) return '/order/failed'
+  const reading = gatewayOf(deps.gateways, provider).readReturn(query)
+  const attempt = reading && (await findAttempt(deps.db, provider, reading.attempt))
+  if (!attempt || attempt.providerRef === null) return '/order/failed'
   if (attempt.status !== 'pending') return orderPage(attempt)
-  const report = await askProvider(deps, { ...attempt, providerRef })
+  const { id: paymentId, providerRef, number, amountAmd } = attempt
+  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
   if (report) await settle(deps, { provider, report })
-  const settled = await findAttempt(deps.db, provider, providerRef)
+  const settled = await getAttempt(deps.db, paymentId)
   // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
-  const isUnderWay = settled?.status === 'pending' && report?.state !== 'open'
+  const isUnderWay = settled?.status === 'pending' && !reading.isGivenUp && (await mayBePaid(deps, settled, report))
   return orderPage(settled ?? attempt, isUnderWay)
+}
+
+/** Whether money may be on its way for an attempt of which nothing is known yet. */
+async function mayBePaid(
+  { db, gateways }: PaymentDeps,
+  { id, provider }: Pick<Attempt, 'id' | 'provider'>,
+  report: PaymentReport | null,
+): Promise<boolean> {
+  if (gatewayOf(gateways, provider).canBeAsked) return report?.state !== 'open'
+  return wasAgreed(db, id)
 }
 
 /**
@@ -32,13 +43,14 @@ export async function comeBack(
  */
 export async function askProvider(
   { gateways, log }: PaymentDeps,
-  { id, provider, providerRef }: Pick<Attempt, 'id' | 'provider'> & { providerRef: string },
+  provider: PaymentProvider,
+  attempt: StartedAttempt,
 ): Promise<PaymentReport | null> {
   try {
-    return await gateways.byName[provider].status({ paymentId: id, providerRef })
+    return await gatewayOf(gateways, provider).status(attempt)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, provider, paymentId: id }, 'payment provider does not answer')
+    log.warn({ err: error, provider, paymentId: attempt.paymentId }, 'payment provider does not answer')
     return null
   }
 }

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '@shop/contracts/errors.ts'
 import { PaymentProvider, paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
-import type { PaymentDeps, RawCallback } from './gateway.ts'
+import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeRawBodies } from './raw-body.ts'
 import { comeBack } from './return.ts'
 
@@ -29,47 +30,65 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       url: paymentCallback.path,
       exposeHeadRoute: false,
       schema: { ...described(paymentCallback), params: paymentCallback.params },
-      config: { access: 'provider', rateLimit: callbackLimit },
+      config: { access: 'provider', rateLimit: callbackLimit(deps) },
       handler: async (request, reply) => {
         const { provider } = ProviderParams.parse(request.params)
-        const gateway = deps.gateways.byName[provider]
+        const gateway = configured(deps, provider)
         const answer = await takeCallback(deps, settle, provider, rawCall(request, gateway.signedHeaders))
-        if (answer !== 'accepted') throw new AppError(refusals[answer])
+        if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
+        const refusal = refusals[answer]
+        if (refusal) throw new AppError(refusal)
         return reply.type(gateway.accepted.type).send(gateway.accepted.body)
       },
     })
   })
 
   api.route({
-    method: 'GET',
+    // Some providers send the browser back by a form.
+    method: ['GET', 'POST'],
     url: paymentReturn.path,
     exposeHeadRoute: false,
     schema: { ...described(paymentReturn), params: paymentReturn.params, querystring: paymentReturn.query },
     config: { access: 'provider', rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       const { provider } = ProviderParams.parse(request.params)
-      return reply.redirect(await comeBack(deps, settle, provider, Query.parse(request.query)), 303)
+      configured(deps, provider)
+      const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
+      return reply.redirect(await comeBack(deps, settle, provider, said), 303)
     },
   })
+}
+
+/** @throws NOT_FOUND for a provider that this shop has no settings for */
+function configured({ gateways }: PaymentDeps, provider: PaymentProvider): PaymentGateway {
+  const gateway = gateways.byName[provider]
+  if (!gateway) throw new AppError('NOT_FOUND')
+  return gateway
 }
 
 const ProviderParams = z.object({ provider: PaymentProvider })
 const Query = z.record(z.string(), z.unknown())
 
-const refusals = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' } as const satisfies Record<
-  Exclude<CallbackAnswer, 'accepted'>,
-  string
->
+const refusals: Partial<Record<CallbackAnswer, ErrorCode>> = { forged: 'FORBIDDEN', unknown: 'NOT_FOUND' }
 
 const described = ({ summary, tag }: Route) => ({ summary, tags: [tag] })
 
-/** For all callers together: nobody's calls are dropped for where they come from. */
-const callbackLimit = {
+/**
+ * For all callers together: nobody's calls are dropped for where they come from. A word that proves itself is never
+ * dropped, as not every provider says it again: this is judged when the body is here.
+ */
+const callbackLimit = ({ gateways }: PaymentDeps) => ({
   max: CALLBACKS_PER_SECOND,
   timeWindow: 1000,
+  hook: 'preHandler' as const,
   keyGenerator: () => 'callbacks',
+  allowList: (request: FastifyRequest) => {
+    const { provider } = ProviderParams.parse(request.params)
+    const gateway = gateways.byName[provider]
+    return gateway?.readCallback(rawCall(request, gateway.signedHeaders)).kind === 'report'
+  },
   errorResponseBuilder: () => new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }),
-}
+})
 
 function rawCall({ method, url, headers, body }: FastifyRequest, kept: readonly string[]): RawCallback {
   const question = url.indexOf('?')

@@ -37,11 +37,26 @@ export function sessionEnd(now: Date, holdUntil: Date | null): Date {
   return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, hold)))
 }
 
+type Asked = { status: string; order: { status: string; holdUntil: Date | null; isInReview: boolean } }
+
+/** Whether the money of an attempt would pay its order now. */
+export function isWanted({ status, order }: Asked, now: Date): boolean {
+  const isHeld = order.holdUntil !== null && order.holdUntil > now
+  return status === 'pending' && order.status === 'awaiting_payment' && isHeld && !order.isInReview
+}
+
 /** After this a page on which nobody paid is over, also where the provider keeps calling it open. */
 const OPEN_AT_MOST_MS = 60 * MINUTE_MS
 
 export function isOver(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > OPEN_AT_MOST_MS
+}
+
+/** A provider that answers, but does not say what became of an attempt, is asked for this long. */
+const ASKED_AT_MOST_MS = 24 * 60 * MINUTE_MS
+
+export function isForgotten(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > ASKED_AT_MOST_MS
 }
 
 const FIRST_RETRY_MS = MINUTE_MS

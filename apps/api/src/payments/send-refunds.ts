@@ -1,30 +1,24 @@
-import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { transact } from '#platform/db.ts'
-import { notify } from '#platform/outbox.ts'
-import { GatewayError, type PaymentDeps, type RefundAnswer } from './gateway.ts'
+import { sqlState } from '#platform/db.ts'
+import { confirmRefund } from './confirm-refund.ts'
+import { GatewayError, gatewayOf, type PaymentDeps, type RefundAnswer, type RefundRequest } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { nextRefundTry } from './rules.ts'
 
-/** All of them are tried within the lease, also when every answer takes its 5 s. */
-const BATCH = 8
+/** All of them are tried within the lease, also when every one takes two calls of 5 s. */
+const BATCH = 5
 /** A refund that is being sent is left alone for this long; then it is sent again under the same key. */
 const LEASE_MS = 60_000
 /** From this try on staff should look. */
 const ALERT_FROM_TRY = 3
+const UNIQUE_VIOLATION = '23505'
 
-type Due = {
-  id: string
-  key: string
-  amountAmd: number
-  attempts: number
-  provider: string
-  providerRef: string
-}
+type Due = RefundRequest & { id: string; attempts: number; provider: string }
 
 /**
- * Sends every refund that is due: requested -> sent -> confirmed or failed, which is tried again later. The row says
- * `sent` before the provider is called, so that a crash between leaves a trace; the key makes sending again safe.
+ * Sends every refund that is due: requested -> sent -> confirmed, failed (tried again later) or manual (staff's). The
+ * row says `sent` before the provider is called, so that a crash between leaves a trace: what was sent and not answered
+ * is in doubt, and its provider is asked what became of it. Of one attempt one refund is on its way at a time.
  */
 export async function sendRefunds(deps: PaymentDeps): Promise<void> {
   for (;;) {
@@ -34,79 +28,77 @@ export async function sendRefunds(deps: PaymentDeps): Promise<void> {
       const isAnswered = await onItsOwn(deps, { refundId: refund.id }, () => sendRefund(deps, refund))
       isAnswering &&= isAnswered === true
     }
-    if (due.length < BATCH || !isAnswering) return
+    // Of one attempt the next goes in the next turn.
+    if (due.length === 0 || !isAnswering) return
   }
 }
 
-function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
+async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
   const now = clock.now()
-  return db.$queryRaw<Due[]>`
-    UPDATE payment_refund r SET status = 'sent', attempts = r.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
-    FROM payment p
-    WHERE p.id = r.payment_id AND r.id IN (
-      SELECT id FROM payment_refund WHERE status IN ('requested', 'sent', 'failed') AND due_at <= ${now}
-      ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING r.id, r.key, r.amount_amd AS "amountAmd", r.attempts, p.provider, p.provider_ref AS "providerRef"`
-}
-
-/** @returns whether the provider answered */
-async function sendRefund(deps: PaymentDeps, { id, attempts, ...refund }: Due): Promise<boolean> {
-  const { key, amountAmd, providerRef } = refund
-  const gateway = deps.gateways.byName[PaymentProvider.parse(refund.provider)]
-  const answer = await gateway.refund({ key, amountAmd, providerRef }).catch(toUnanswered)
-  if (answer.state === 'confirmed') {
-    await confirm(deps, id, answer.refundRef)
-    return true
+  try {
+    return await db.$queryRaw<Due[]>`
+      UPDATE payment_refund r
+      SET status = 'sent', attempts = r.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+      FROM payment p, (
+        SELECT d.id, d.status FROM payment_refund d
+        WHERE d.status IN ('requested', 'sent', 'failed') AND d.due_at <= ${now}
+          AND NOT EXISTS (
+            SELECT 1 FROM payment_refund o
+            WHERE o.payment_id = d.payment_id AND o.id <> d.id AND (o.status = 'sent'
+              OR d.status <> 'sent' AND o.status IN ('requested', 'failed') AND o.due_at <= ${now} AND o.id < d.id))
+        ORDER BY d.due_at, d.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) due
+      WHERE r.id = due.id AND p.id = r.payment_id
+      RETURNING r.id, r.key, r.amount_amd AS "refundAmd", r.attempts, due.status = 'sent' AS "isInDoubt",
+        p.id AS "paymentId", p.provider, p.provider_ref AS "providerRef", p.number, p.amount_amd AS "amountAmd",
+        (SELECT coalesce(sum(b.amount_amd), 0)::int FROM payment_refund b
+          WHERE b.payment_id = p.id AND b.status = 'confirmed') AS "backAmd"`
+  } catch (error) {
+    // Another process has just sent one of the same attempt.
+    if (sqlState(error) === UNIQUE_VIOLATION) return []
+    throw error
   }
-  const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
-  deps.log[level]({ alert: 'payment.refund', refundId: id, attempts, why: answer.why }, 'refund is not confirmed')
-  await deps.db.paymentRefund.updateMany({
-    where: { id, status: 'sent' },
-    data: {
-      // Without an answer the money may be on its way: that is not a failure yet.
-      status: answer.state === 'refused' ? 'failed' : 'sent',
-      lastError: answer.why,
-      dueAt: nextRefundTry(deps.clock.now(), attempts),
-    },
-  })
-  return answer.state === 'refused'
 }
 
 type Unanswered = { state: 'unanswered'; why: string }
 
-function toUnanswered(error: unknown): RefundAnswer | Unanswered {
-  if (error instanceof GatewayError) return { state: 'unanswered', why: error.message }
-  throw error
+/** @returns whether the provider answered */
+async function sendRefund(deps: PaymentDeps, { id, attempts, provider, ...request }: Due): Promise<boolean> {
+  const answer = await ask(deps, PaymentProvider.parse(provider), request)
+  if (answer.state === 'confirmed') {
+    await confirmRefund(deps, id, answer.refundRef)
+    return true
+  }
+  tellStaff(deps, { id, attempts, answer })
+  const { state, why } = answer
+  // Without an answer the money may be on its way: that is not a failure yet.
+  const status = { refused: 'failed', manual: 'manual', unanswered: 'sent' }[state]
+  await deps.db.paymentRefund.updateMany({
+    where: { id, status: 'sent' },
+    data: { status, lastError: why, dueAt: nextRefundTry(deps.clock.now(), attempts) },
+  })
+  return state !== 'unanswered'
 }
 
-/** The money is back: the row and the message to the customer are one. */
-async function confirm(deps: PaymentDeps, id: string, providerRef: string): Promise<void> {
-  const { db, random, clock } = deps
-  await transact(db, random, async tx => {
-    const { count } = await tx.paymentRefund.updateMany({
-      where: { id, status: { not: 'confirmed' } },
-      data: { status: 'confirmed', confirmedAt: clock.now(), providerRef, lastError: null },
-    })
-    if (count === 0) return
-    const { amountAmd, payment } = await tx.paymentRefund.findUniqueOrThrow({
-      where: { id },
-      select: {
-        amountAmd: true,
-        payment: {
-          select: {
-            order: {
-              select: { number: true, locale: true, account: { select: { id: true, phone: true, email: true } } },
-            },
-          },
-        },
-      },
-    })
-    const { number, locale, account } = payment.order
-    // Whoever deleted the account is not told any more.
-    if (!account) return
-    const whose = { accountId: account.id, locale: Locale.parse(locale) }
-    const message = { topic: 'refund.confirmed', ...whose, params: { number, amountAmd } } as const
-    await notify(tx, deps, { ...message, key: `${id}:sms`, channel: 'sms', recipient: account.phone })
-    await notify(tx, deps, { ...message, key: `${id}:email`, channel: 'email', recipient: account.email })
-  })
+async function ask(
+  { gateways }: PaymentDeps,
+  provider: PaymentProvider,
+  request: RefundRequest,
+): Promise<RefundAnswer | Unanswered> {
+  try {
+    return await gatewayOf(gateways, provider).refund(request)
+  } catch (error) {
+    if (error instanceof GatewayError) return { state: 'unanswered', why: error.message }
+    throw error
+  }
+}
+
+type NotConfirmed = Exclude<RefundAnswer | Unanswered, { state: 'confirmed' }>
+
+function tellStaff(
+  { log }: PaymentDeps,
+  { id, attempts, answer }: { id: string; attempts: number; answer: NotConfirmed },
+): void {
+  const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
+  const alert = answer.state === 'manual' ? 'payment.manual_refund' : 'payment.refund'
+  log[level]({ alert, refundId: id, attempts, why: answer.why }, 'refund is not confirmed')
 }

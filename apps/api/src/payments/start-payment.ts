@@ -2,7 +2,7 @@ import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
-import { GatewayError, type PaymentDeps } from './gateway.ts'
+import { GatewayError, gatewayOf, type PaymentDeps, type PaymentGateway } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { sessionEnd } from './rules.ts'
 
@@ -10,38 +10,69 @@ const RETRY_AFTER_SECONDS = 10
 
 /**
  * Opens the provider's page for an attempt, after the transaction that opened the attempt has committed. Safe to
- * repeat: the provider answers with the same page; an attempt that is settled, or whose order does not wait for a
- * payment any more or has one that is looked at, leads to the order's page.
+ * repeat: the first page stays the only one; an attempt that is settled, or whose order does not wait for a payment any
+ * more or has one that is looked at, leads to the order's page.
  * @throws PAYMENT_UNAVAILABLE when the provider does not answer; the attempt stays and can be started again
  */
 export async function startPayment(deps: PaymentDeps, paymentId: string): Promise<PaymentRedirect> {
-  const { db, clock, gateways, log } = deps
-  const attempt = await getAttempt(db, paymentId)
+  const attempt = await getAttempt(deps.db, paymentId)
   if (!attempt) throw new AppError('NOT_FOUND')
   const { status, isInReview } = attempt.order
   const isWanted = attempt.status === 'pending' && status === 'awaiting_payment' && !isInReview
   if (!isWanted) return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
-  const { name } = await getSettings(db, 'shop')
-  const { provider, amountAmd, order } = attempt
-  const started = await gateways.byName[provider]
-    .start({
-      paymentId,
-      shopName: name,
-      orderNumber: order.number,
-      amountAmd,
-      locale: order.locale,
-      expiresAt: sessionEnd(clock.now(), order.holdUntil),
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof GatewayError)) throw error
-      log.warn({ err: error, provider, paymentId }, 'payment provider does not answer')
-      throw new AppError('PAYMENT_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    })
-  await db.payment.updateMany({
-    where: { id: paymentId, status: 'pending', providerRef: null },
-    data: { providerRef: started.providerRef },
+  if (attempt.page) return attempt.page
+  return openPage(deps, attempt).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+    deps.log.warn({ err: error, provider: attempt.provider, paymentId }, 'payment provider does not answer')
+    throw new AppError('PAYMENT_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   })
-  return started.redirect
+}
+
+/**
+ * A page whose answer was lost has never been shown to anybody: the next is opened under a new number. Of two that are
+ * opened at once the first that is noted is shown to both.
+ */
+async function openPage(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRedirect> {
+  const { db, clock, gateways } = deps
+  const { id: paymentId, provider, amountAmd, order } = attempt
+  const gateway = gatewayOf(gateways, provider)
+  const { name } = await getSettings(db, 'shop')
+  const number = await nextNumber(deps, provider, gateway)
+  const now = clock.now()
+  const { providerRef, redirect } = await gateway.start({
+    paymentId,
+    number,
+    shopName: name,
+    orderNumber: order.number,
+    amountAmd,
+    locale: order.locale,
+    now,
+    expiresAt: sessionEnd(now, order.holdUntil),
+  })
+  const { count } = await db.payment.updateMany({
+    where: { id: paymentId, status: 'pending', providerRef: null },
+    data: { providerRef, number, page: redirect },
+  })
+  const stored = count > 0 ? null : await getAttempt(db, paymentId)
+  return stored?.page ?? redirect
+}
+
+/**
+ * A number that this provider has never had, decided by the database.
+ * @throws GatewayError when the range that the provider gave the shop is used up
+ */
+async function nextNumber(
+  { db, log }: PaymentDeps,
+  provider: string,
+  { numbers: { from, to } }: PaymentGateway,
+): Promise<number> {
+  const [row] = await db.$queryRaw<[{ last: number }]>`
+    INSERT INTO payment_number (provider, last) VALUES (${provider}, ${from})
+    ON CONFLICT (provider) DO UPDATE SET last = greatest(payment_number.last + 1, ${from})
+    RETURNING last`
+  if (row.last <= to) return row.last
+  log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
+  throw new GatewayError(`${provider} has no number left below ${to}`)
 }
 
 /** Where the customer sees what became of an order: its own state decides, never the way they came. */

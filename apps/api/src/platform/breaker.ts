@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 const FAILURES_IN_A_ROW = 3
 const PAUSE_MS = 30_000
 
-/** Keeps calls from something that keeps failing: after three failures in a row none for 30 s, then one to try. */
+/** Keeps calls from something that keeps failing: after three failures in a row none for a while, then one to try. */
 export type Breaker = {
   /** Whether to call now; the one call after a pause begins the next pause until it has succeeded. */
   mayCall(): boolean
@@ -11,11 +11,12 @@ export type Breaker = {
   failed(): void
 }
 
-export function createBreaker(clock: Clock): Breaker {
+/** @param pauseMs how long nobody calls, milliseconds: what is back is noticed after this at the latest */
+export function createBreaker(clock: Clock, pauseMs = PAUSE_MS): Breaker {
   let failures = 0
   let pausedUntil = 0
   const pause = () => {
-    pausedUntil = clock.now().getTime() + PAUSE_MS
+    pausedUntil = clock.now().getTime() + pauseMs
   }
   return {
     mayCall: () => {

@@ -9,6 +9,20 @@ export const wholeNumber = (fallback: number, min: number, max: number) => {
 }
 export const oneOf = <const T extends readonly string[]>(choices: T) =>
   z.enum(choices, { error: `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)}` })
+/** Names out of a list, with commas between them, each once; their order stays. */
+export const someOf = <const T extends string>(choices: readonly T[], fallback: T) => {
+  const error = `must be one or more of ${choices.join(', ')}, with commas between them`
+  const isChoice = (name: string): name is T => choices.some(choice => choice === name)
+  return z
+    .string()
+    .default(fallback)
+    .transform((text, context): [T, ...T[]] => {
+      const [first, ...rest] = new Set(text.split(',').map(name => name.trim()))
+      if (first !== undefined && isChoice(first) && rest.every(isChoice)) return [first, ...rest]
+      context.addIssue(error)
+      return z.NEVER
+    })
+}
 export const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address that begins with http:// or https://',

@@ -5,6 +5,7 @@ import { Password } from '@shop/contracts/identity.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { messageProblems, messageSettings } from './env-messages.ts'
+import { paymentProblems, paymentSettings } from './env-payments.ts'
 import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
 
 const SECRET_MIN_LENGTH = 32
@@ -45,7 +46,7 @@ const Settings = z.object({
   ...messageSettings,
   JOBS: oneOf(['in-process', 'off']).default('in-process'),
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
-  PAYMENT_PROVIDER: oneOf(['sandbox']).default('sandbox'),
+  ...paymentSettings,
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
@@ -106,7 +107,7 @@ function refusal(problems: readonly Problem[], heading: string): SettingsError {
 function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
   const { APP_SECRET, PUBLIC_URL, HOST = '0.0.0.0' } = settings
   const problems: Problem[] = [
-    ...(['SMS_ADAPTER', 'EMAIL_ADAPTER', 'PAYMENT_PROVIDER'] as const)
+    ...(['SMS_ADAPTER', 'EMAIL_ADAPTER'] as const)
       .filter(name => settings[name] === 'sandbox')
       .map((name): Problem => [name, 'sandbox is not for a live shop']),
     ...(APP_SECRET ? [] : [['APP_SECRET', 'missing, needed in live mode'] as const]),
@@ -116,6 +117,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
       ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
       : []),
     ...messageProblems(settings, true),
+    ...paymentProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
@@ -123,7 +125,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
 }
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
-  const problems = messageProblems(settings, false)
+  const problems = [...messageProblems(settings, false), ...paymentProblems(settings, false)]
   if (problems.length > 0) throw refusal(problems, 'These settings are wrong:')
   const madeUp = [
     ...(settings.APP_SECRET ? [] : ['APP_SECRET']),

@@ -65,6 +65,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This order can no longer be changed that way.',
     hy: 'Այս պատվերն այլևս հնարավոր չէ այդպես փոխել։',
   },
+  REFUND_EXCEEDS_PAYMENT: {
+    ru: 'Вернуть можно не больше, чем осталось от оплаты.',
+    en: 'No more can be refunded than is left of the payment.',
+    hy: 'Կարելի է վերադարձնել միայն վճարումից մնացած գումարը։',
+  },
   ORDERS_OFF: {
     ru: 'Сейчас мы не принимаем заказы.',
     en: 'We are not taking orders right now.',

@@ -26,10 +26,12 @@ const HOUR_MS = 3_600_000
 
 const requestOf = (shop: Shop): StartRequest => ({
   paymentId: crypto.randomUUID(),
+  number: 1,
   shopName: 'Shop & "Sons" <br>',
   orderNumber: 10_042,
   amountAmd: 12_345,
   locale: 'en',
+  now: shop.clock.now(),
   expiresAt: new Date(shop.clock.now().getTime() + HOUR_MS),
 })
 
@@ -52,12 +54,11 @@ describe.each(providers)('the payment port as %s', (_name, providerOf) => {
   ] as const)('an attempt is %s', async ([, verdict, state, amountAmd], { shop }) => {
     const { gateway, decide } = providerOf(shop)
     const request = requestOf(shop)
-    const { paymentId } = request
     const { providerRef } = await gateway.start(request)
 
     if (verdict) await decide(request, verdict)
 
-    expect(await gateway.status({ paymentId, providerRef })).toMatchObject({
+    expect(await gateway.status({ ...request, providerRef })).toMatchObject({
       providerRef,
       state,
       amountAmd,
@@ -68,22 +69,23 @@ describe.each(providers)('the payment port as %s', (_name, providerOf) => {
   test('an attempt that the provider does not know has no state', async ({ shop }) => {
     const { gateway } = providerOf(shop)
 
-    await expect(gateway.status({ paymentId: crypto.randomUUID(), providerRef: 'none' })).rejects.toThrow(GatewayError)
+    await expect(gateway.status({ ...requestOf(shop), providerRef: 'none' })).rejects.toThrow(GatewayError)
   })
 
   test('money goes back in parts, each once per key, and never more than was charged', async ({ shop }) => {
     const { gateway, decide } = providerOf(shop)
     const request = requestOf(shop)
     const { providerRef } = await gateway.start(request)
-    const unpaid = await gateway.refund({ providerRef, key: crypto.randomUUID(), amountAmd: 1 })
+    const asked = { ...request, providerRef, backAmd: 0, isInDoubt: false }
+    const unpaid = await gateway.refund({ ...asked, key: crypto.randomUUID(), refundAmd: 1 })
     await decide(request, 'approve')
-    const part = { providerRef, key: crypto.randomUUID(), amountAmd: 12_000 }
-    const rest = { providerRef, key: crypto.randomUUID(), amountAmd: 345 }
+    const part = { ...asked, key: crypto.randomUUID(), refundAmd: 12_000 }
+    const rest = { ...asked, key: crypto.randomUUID(), refundAmd: 345, backAmd: 12_000 }
 
     expect(unpaid.state).toBe('refused')
     const answers = await Promise.all([gateway.refund(part), gateway.refund(part), gateway.refund(part)])
     expect(answers.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
-    expect((await gateway.refund({ ...rest, amountAmd: 346 })).state).toBe('refused')
+    expect((await gateway.refund({ ...rest, refundAmd: 346 })).state).toBe('refused')
     expect((await gateway.refund(rest)).state).toBe('confirmed')
     expect((await gateway.refund({ ...rest, key: crypto.randomUUID() })).state).toBe('refused')
   })
@@ -97,7 +99,7 @@ describe('the sandbox adapter', () => {
     return { method: 'POST', query: '', headers: { 'x-sandbox-signature': signatureOf(key, body) }, body, ...changes }
   }
   const at = (bankUrl: string) => sandboxGateway({ key, bankUrl: () => bankUrl, returnPath: '/back' })
-  const { readCallback, refOfReturn } = at('http://127.0.0.1:1')
+  const { readCallback, readReturn } = at('http://127.0.0.1:1')
 
   test('reads a genuine callback', () => {
     expect(readCallback(callOf(genuine))).toEqual({
@@ -130,9 +132,9 @@ describe('the sandbox adapter', () => {
   })
 
   test('reads the attempt out of a returning address, and nothing else', () => {
-    expect(refOfReturn({ ref: 'sbx_1', paid: 'true' })).toBe('sbx_1')
-    expect(refOfReturn({ ref: ['a', 'b'] })).toBeNull()
-    expect(refOfReturn({})).toBeNull()
+    expect(readReturn({ ref: 'sbx_1', paid: 'true' })).toEqual({ attempt: { providerRef: 'sbx_1' } })
+    expect(readReturn({ ref: ['a', 'b'] })).toBeNull()
+    expect(readReturn({})).toBeNull()
   })
 
   test.for([
@@ -150,7 +152,12 @@ describe('the sandbox adapter', () => {
     const address = server.address()
     const port = address !== null && typeof address !== 'string' ? address.port : 0
 
-    const asked = at(`http://127.0.0.1:${port}`).status({ paymentId: genuine.paymentId, providerRef: 'sbx_1' })
+    const asked = at(`http://127.0.0.1:${port}`).status({
+      paymentId: genuine.paymentId,
+      providerRef: 'sbx_1',
+      number: 1,
+      amountAmd: 500,
+    })
 
     await expect(asked).rejects.toThrow(GatewayError)
     server.close()

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { callOut, OutgoingError, type OutgoingReply } from '#platform/outgoing.ts'
+import type { z } from 'zod'
+import type { OutgoingReply } from '#platform/outgoing.ts'
 import {
   type CallbackReading,
   GatewayError,
@@ -8,6 +8,7 @@ import {
   type RawCallback,
   type ReportState,
 } from '../gateway.ts'
+import { ask, parseJson, readAnswer, textOf } from './ask.ts'
 import {
   BANK_API,
   Callback,
@@ -55,12 +56,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
       [SIGNATURE_HEADER]: sign(key, callText(method, path, body)),
       ...(body ? { 'content-type': 'application/json' } : {}),
     }
-    try {
-      return await callOut({ method, url: `${bankUrl()}${path}`, headers, ...(body ? { body } : {}) })
-    } catch (error) {
-      if (error instanceof OutgoingError) throw new GatewayError(error.message, { cause: error })
-      throw error
-    }
+    return ask({ method, url: `${bankUrl()}${path}`, headers, ...(body ? { body } : {}) })
   }
 
   return {
@@ -84,26 +80,30 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
       if (status.ref !== providerRef) throw new GatewayError('the answer is about another payment')
       return toReport(status)
     },
-    refund: async ({ providerRef, key: refundKey, amountAmd }) => {
+    refund: async ({ providerRef, key: refundKey, refundAmd }) => {
       const path = `${BANK_API}/${encodeURIComponent(providerRef)}/refunds`
-      const reply = await call('POST', path, { key: refundKey, amount: amountAmd })
+      const reply = await call('POST', path, { key: refundKey, amount: refundAmd })
       if (reply.status === 422) return { state: 'refused', why: read(Refused, { ...reply, status: 200 }).refused }
       return { state: 'confirmed', refundRef: read(Refunded, reply).refundRef }
     },
     readCallback: callback => readCallback(key, callback),
-    refOfReturn: ({ ref }) => (typeof ref === 'string' && ref.length <= 100 ? ref : null),
+    readReturn: ({ ref }) => {
+      const providerRef = textOf(ref)
+      return providerRef === null ? null : { attempt: { providerRef } }
+    },
     signedHeaders: [SIGNATURE_HEADER, 'content-type'],
     accepted: { type: 'application/json', body: '{"result":{"received":true}}' },
+    refused: null,
+    canBeAsked: true,
     formActions: [],
+    numbers: { from: 1, to: 2 ** 31 - 1 },
   }
 }
 
 /** @throws GatewayError for an answer that says nothing */
 function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingReply): T {
   if (status !== 200 && status !== 201) throw new GatewayError(`answered ${status}`)
-  const parsed = schema.safeParse(parseJson(body))
-  if (!parsed.success) throw new GatewayError(`answered something else: ${z.prettifyError(parsed.error)}`)
-  return parsed.data
+  return readAnswer(schema, body)
 }
 
 function readCallback(key: string, { method, headers, body }: RawCallback): CallbackReading {
@@ -113,12 +113,4 @@ function readCallback(key: string, { method, headers, body }: RawCallback): Call
   if (!parsed.success) return { kind: 'forged', why: 'form' }
   if (parsed.data.merchant !== MERCHANT) return { kind: 'forged', why: 'merchant' }
   return { kind: 'report', report: toReport(parsed.data) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

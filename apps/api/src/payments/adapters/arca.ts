@@ -1,0 +1,187 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import { z } from 'zod'
+import {
+  type AttemptName,
+  GatewayAnswerError,
+  GatewayError,
+  type PaymentGateway,
+  type PaymentReport,
+  type ReportState,
+  type StartedAttempt,
+} from '../gateway.ts'
+import { ask, byLowerCase, readAnswer, textOf } from './ask.ts'
+import { OTHER_BOOK, refundStep } from './refund-step.ts'
+
+export type ArcaSettings = {
+  /** Where the gateway's calls live, without a slash at the end; other banks speak the same at addresses of theirs. */
+  url: string
+  username: string
+  password: string
+  /** Where the browser comes back to, absolute. */
+  returnUrl: string
+}
+
+const languages: Record<Locale, string> = { ru: 'ru', en: 'en', hy: 'hy' }
+/** ISO 4217 number of the dram: always sent, as the gateway takes roubles where there is none. */
+const DRAM = '051'
+const LUMA_PER_DRAM = 100
+const LONGEST_SESSION_SECONDS = 1200
+const NO_ERROR = 0
+/** What an answer means whose error code cannot be read. */
+const SYSTEM_ERROR = 7
+
+const lowered = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? byLowerCase(value) : value
+/** A number, or the same as a text, or nothing. */
+const Whole = z.coerce.number().int()
+const ErrorCode = z.unknown().transform(code => {
+  if (code === undefined || code === null || code === '') return NO_ERROR
+  const number = Number(code)
+  return Number.isInteger(number) ? number : SYSTEM_ERROR
+})
+
+const Answer = z.preprocess(lowered, z.object({ errorcode: ErrorCode }))
+const Registered = z.preprocess(
+  lowered,
+  z.object({
+    errorcode: ErrorCode,
+    orderid: z.string().optional(),
+    formurl: z.url({ protocol: /^https?$/ }).optional(),
+  }),
+)
+const Status = z.preprocess(
+  lowered,
+  z.object({
+    errorcode: ErrorCode,
+    orderstatus: Whole.nullish(),
+    ordernumber: z.coerce.string().nullish(),
+    amount: Whole.nullish(),
+    currency: z.coerce.string().nullish(),
+    authrefnum: z.coerce.string().nullish(),
+    paymentamountinfo: z
+      .preprocess(
+        lowered,
+        z.object({
+          approvedamount: Whole.nullish(),
+          depositedamount: Whole.nullish(),
+          refundedamount: Whole.nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+)
+type Status = z.infer<typeof Status>
+
+/** ArCa's iPay and its kin (BPC's REST interface). It calls nobody back: the shop asks. */
+export function arcaGateway({ url, username: userName, password, returnUrl }: ArcaSettings): PaymentGateway {
+  const call = async (operation: string, fields: Record<string, string>): Promise<string> => {
+    const { status, body } = await ask({
+      method: 'POST',
+      url: `${url}/${operation}.do`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', accept: 'application/json' },
+      body: new URLSearchParams({ userName, password, ...fields }).toString(),
+    })
+    if (status !== 200) throw new GatewayError(`answered ${status}`)
+    return body
+  }
+  const statusOf = async ({ providerRef, number }: StartedAttempt): Promise<Status> => {
+    const status = readAnswer(Status, await call('getOrderStatusExtended', { orderId: providerRef, language: 'en' }))
+    if (status.errorcode !== NO_ERROR) throw new GatewayAnswerError(`answered code ${status.errorcode}`)
+    if (status.ordernumber !== String(number)) throw new GatewayAnswerError('the answer is about another payment')
+    return status
+  }
+
+  return {
+    start: async ({ paymentId, number, orderNumber, amountAmd, locale, now, expiresAt }) => {
+      const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+      const { errorcode, orderid, formurl } = readAnswer(
+        Registered,
+        await call('register', {
+          orderNumber: String(number),
+          amount: String(amountAmd * LUMA_PER_DRAM),
+          currency: DRAM,
+          // The gateway adds its own name of the payment; ours comes back whatever that is called.
+          returnUrl: `${returnUrl}?payment=${paymentId}`,
+          description: `Order ${orderNumber}`,
+          language: languages[locale],
+          sessionTimeoutSecs: String(Math.min(LONGEST_SESSION_SECONDS, seconds)),
+        }),
+      )
+      if (errorcode !== NO_ERROR || !orderid || !formurl) throw new GatewayAnswerError(`answered code ${errorcode}`)
+      return { providerRef: orderid, redirect: { redirectUrl: formurl, method: 'GET', fields: {} } }
+    },
+    status: async attempt => reportOf(attempt, await statusOf(attempt)),
+    refund: async ({ refundAmd, backAmd, isInDoubt, ...attempt }) => {
+      const { orderstatus, paymentamountinfo } = await statusOf(attempt)
+      const step = refundStep({
+        returned: paymentamountinfo?.refundedamount ?? (orderstatus === PAID ? 0 : undefined),
+        before: backAmd * LUMA_PER_DRAM,
+        after: (backAmd + refundAmd) * LUMA_PER_DRAM,
+        isInDoubt,
+      })
+      const refundRef = `${attempt.providerRef}:${backAmd + refundAmd}`
+      if (step === 'manual') return { state: 'manual', why: OTHER_BOOK }
+      if (step === 'done') return { state: 'confirmed', refundRef }
+      const amount = String(refundAmd * LUMA_PER_DRAM)
+      const { errorcode } = readAnswer(Answer, await call('refund', { orderId: attempt.providerRef, amount }))
+      if (errorcode === NO_ERROR) return { state: 'confirmed', refundRef }
+      return { state: 'refused', why: `code ${errorcode}` }
+    },
+    readCallback: ({ query, body }) => {
+      const named = attemptNamed(Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(body)]))
+      return named ? { kind: 'notice', attempt: named } : { kind: 'forged', why: 'form' }
+    },
+    readReturn: query => {
+      const attempt = attemptNamed(query)
+      return attempt && { attempt }
+    },
+    signedHeaders: ['content-type'],
+    accepted: { type: 'text/plain', body: 'OK' },
+    refused: null,
+    canBeAsked: true,
+    formActions: [],
+    numbers: { from: 1, to: 2 ** 31 - 1 },
+  }
+}
+
+const PAID = 2
+const REFUNDED = 4
+const states: Record<number, ReportState> = {
+  0: 'open',
+  1: 'processing',
+  [PAID]: 'captured',
+  3: 'failed',
+  [REFUNDED]: 'captured',
+  5: 'open',
+  6: 'failed',
+}
+
+/** Which amounts an answer has is a setting of the merchant's: where there is no finer one the order's own stands. */
+function reportOf(
+  { paymentId, providerRef, amountAmd }: StartedAttempt,
+  { orderstatus, amount, currency, authrefnum, paymentamountinfo: amounts }: Status,
+): PaymentReport {
+  const report = { providerRef, paymentId, amountAmd, currency: 'AMD' }
+  const state = states[orderstatus ?? -1] ?? 'unknown'
+  if (state !== 'captured') return { ...report, state }
+  const money = {
+    ...(authrefnum ? { transaction: authrefnum } : {}),
+    currency: Number(currency) === Number(DRAM) ? 'AMD' : (currency ?? ''),
+  }
+  if (orderstatus === PAID) {
+    const paid = amounts?.depositedamount ?? amount ?? 0
+    return { ...report, ...money, state, amountAmd: paid / LUMA_PER_DRAM }
+  }
+  // Given back before the shop heard of it: what is left of it, if anything, is for a person to look at.
+  const came = amounts?.approvedamount ?? amount ?? 0
+  const left = came - (amounts?.refundedamount ?? 0)
+  return left > 0 ? { ...report, ...money, state, amountAmd: left / LUMA_PER_DRAM } : { ...report, state: 'failed' }
+}
+
+function attemptNamed(query: Record<string, unknown>): AttemptName | null {
+  const { orderid, mdorder, payment } = byLowerCase(query)
+  const id = z.uuid().safeParse(payment).data
+  if (id !== undefined) return { id }
+  const providerRef = textOf(orderid) ?? textOf(mdorder)
+  return providerRef === null ? null : { providerRef }
+}

@@ -1,0 +1,33 @@
+import { type Breaker, createBreaker } from '#platform/breaker.ts'
+import type { Clock } from '#platform/clock.ts'
+import { GatewayAnswerError, GatewayError, type PaymentGateway } from './gateway.ts'
+
+/** A provider that is back is noticed after this at the latest, milliseconds. */
+const PAUSE_MS = 15_000
+
+/**
+ * Keeps the shop from waiting for a provider that does not answer: after three calls in a row without an answer none
+ * is made for 15 s, then one to try.
+ */
+export function guarded(gateway: PaymentGateway, clock: Clock): PaymentGateway {
+  const breaker = createBreaker(clock, PAUSE_MS)
+  return {
+    ...gateway,
+    start: request => guard(breaker, () => gateway.start(request)),
+    status: attempt => guard(breaker, () => gateway.status(attempt)),
+    refund: request => guard(breaker, () => gateway.refund(request)),
+  }
+}
+
+async function guard<T>(breaker: Breaker, call: () => Promise<T>): Promise<T> {
+  if (!breaker.mayCall()) throw new GatewayError('not asked: it did not answer just now')
+  try {
+    const answer = await call()
+    breaker.succeeded()
+    return answer
+  } catch (error) {
+    if (error instanceof GatewayAnswerError) breaker.succeeded()
+    else if (error instanceof GatewayError) breaker.failed()
+    throw error
+  }
+}
