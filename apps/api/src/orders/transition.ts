@@ -1,5 +1,6 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
+import { alertStaff } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -92,6 +93,10 @@ export async function transition(
     const wasPaid = order.status === 'awaiting_payment' ? 'no' : 'yes'
     const params = { number: order.number, totalAmd: order.totalAmd, wasPaid }
     await tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })
+  }
+  if (to === 'paid') {
+    const { number, totalAmd } = order
+    await alertStaff(tx, deps, { kind: 'order.new', key: String(number), params: { number, totalAmd } })
   }
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {

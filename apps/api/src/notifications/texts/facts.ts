@@ -34,9 +34,10 @@ export type Wording = {
 }
 export type TopicTexts = Record<Locale, Wording>
 
-export function factsOf(locale: Locale, { shop, code = '', params }: TextParams): Facts {
+/** @param space what stands within an amount: a plain one in an SMS, which has no other */
+export function factsOf(locale: Locale, { shop, code = '', params }: TextParams, space = ' '): Facts {
   const said = (name: string) => `${params[name] ?? ''}`
-  const money = (name: string) => amd(Number(params[name] ?? 0), locale)
+  const money = (name: string) => amd(Number(params[name] ?? 0), locale, space)
   return {
     shop,
     code,
@@ -52,11 +53,14 @@ export function factsOf(locale: Locale, { shop, code = '', params }: TextParams)
   }
 }
 
-/** 12500 -> "12 500 драм", "12,500 AMD": with plain spaces, as an SMS has no thin ones. */
-export function amd(amount: number, locale: Locale): string {
-  const separator = locale === 'en' ? ',' : ' '
+/** No line ends there. */
+export const NO_BREAK_SPACE = '\u00a0'
+
+/** 12500 -> "12 500 драм", "12,500 AMD". */
+export function amd(amount: number, locale: Locale, space = NO_BREAK_SPACE): string {
+  const separator = locale === 'en' ? ',' : space
   const digits = String(amount).replace(/\B(?=(\d{3})+$)/g, separator)
-  return `${digits} ${{ ru: 'драм', en: 'AMD', hy: 'դրամ' }[locale]}`
+  return `${digits}${space}${{ ru: 'драм', en: 'AMD', hy: 'դրամ' }[locale]}`
 }
 
 const NOON = 'T12:00:00Z'

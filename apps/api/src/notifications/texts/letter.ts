@@ -36,6 +36,9 @@ export type LetterGround = {
   order: LetterOrder | null
 }
 
+/** The hours stay on one line. */
+const WORD_JOINER = '\u2060'
+
 type Given = Omit<TextParams, 'shop'>
 
 /** Composes the e-mail of a topic. */
@@ -56,7 +59,9 @@ function orderPart(order: LetterOrder, locale: Locale, params: Given['params']):
   const words = letterWords[locale]
   const { lines, totals } = order
   const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to } = order
-  const when = date ? [dayAndTime(date, locale), from && to ? `${from}–${to}` : from].filter(Boolean).join(', ') : ''
+  const when = date
+    ? [dayAndTime(date, locale), from && to ? `${from}–${WORD_JOINER}${to}` : from].filter(Boolean).join(', ')
+    : ''
   return {
     heading: words.order,
     lines: lines.map(line => ({

@@ -3,7 +3,7 @@ import { type OutboxTopic, StaffAlertKind } from '#platform/outbox.ts'
 import { accountTexts, codeForReset, codeForSignIn } from './account-texts.ts'
 import { afterSaleTexts } from './after-sale-texts.ts'
 import { deliveryTexts } from './delivery-texts.ts'
-import { factsOf, type TextParams, type TopicTexts } from './facts.ts'
+import { factsOf, NO_BREAK_SPACE, type TextParams, type TopicTexts } from './facts.ts'
 import { cancelledUnpaid, orderTexts } from './order-texts.ts'
 import { contactTexts, staffTexts } from './staff-texts.ts'
 
@@ -31,7 +31,7 @@ export type MailWords = { subject: string; heading: string; paragraphs: string[]
 
 /** Subject, heading and paragraphs of an e-mail in a language. */
 export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams): MailWords {
-  const facts = factsOf(locale, given)
+  const facts = factsOf(locale, given, NO_BREAK_SPACE)
   const { title, body } = textsOf(topic, given)[locale]
   // Somebody's own words may be in it: one line, as a subject is.
   const words = title(facts).replace(/\s+/g, ' ').trim()

@@ -1,0 +1,170 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '../../test/message-shop.ts'
+import { startDexatel, startNikita } from '../../test/simulators/sms.ts'
+import { drainOutbox } from './drain-outbox.ts'
+
+const providers = [
+  { name: 'nikita', start: startNikita, knowsRepeats: true },
+  { name: 'dexatel', start: startDexatel, knowsRepeats: false },
+]
+
+describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats }) => {
+  const given = test
+    .extend('provider', async ({ clock: _clock }, { onCleanup }) => {
+      const provider = await start()
+      onCleanup(provider.close)
+      return provider
+    })
+    .extend('drain', async ({ shop, provider }) => {
+      const outlet = outletOf(shop, provider.settings)
+      return () => drainOutbox(shop.deps, outlet)
+    })
+    .extend('phone', async () => newPhone())
+
+  given('arrives with the sender, at the number as the provider reads it', async ({ shop, provider, drain, phone }) => {
+    await write(shop, phone)
+    await drain()
+    expect(provider.taken).toEqual([
+      {
+        id: expect.stringMatching(/^.{1,30}$/),
+        to: phone.slice(1),
+        text: 'DymTun: order 10001 is paid, 9,000 AMD. Thank you!',
+        from: 'DymTun',
+      },
+    ])
+    expect(await rowTo(shop, phone)).toMatchObject({ sentAt: expect.any(Date), attempts: 1 })
+  })
+
+  given('whose answer was lost goes out again, as the same one', async ({ shop, provider, drain, phone }) => {
+    await write(shop, phone)
+    provider.behave('lost')
+    await drain()
+    expect(await rowTo(shop, phone)).toMatchObject({ sentAt: null, lastError: expect.stringMatching(/^POST 127/) })
+    provider.behave('takes')
+    shop.pass({ minutes: 1 })
+    await drain()
+    expect(await rowTo(shop, phone)).toMatchObject({ sentAt: expect.any(Date), attempts: 2 })
+    expect(provider.taken).toHaveLength(knowsRepeats ? 1 : 2)
+  })
+
+  given(
+    'that is refused is tried again, and names nobody where it is noted',
+    async ({ shop, provider, drain, phone }) => {
+      await write(shop, phone)
+      provider.behave('bad sender')
+      await drain()
+      const { lastError, sentAt } = await rowTo(shop, phone)
+      expect(sentAt).toBeNull()
+      expect(lastError).toMatch(new RegExp(`^${name} refused: 400, code \\d+$`))
+      provider.behave('takes')
+      shop.pass({ minutes: 1 })
+      await drain()
+      expect(provider.taken).toHaveLength(1)
+    },
+  )
+
+  given(
+    'to a provider that does not work leaves it alone, and staff hear of it once',
+    async ({ shop, provider, drain }) => {
+      const operator = `${name}@dymtun.example`
+      await setMessages(shop, { emails: [operator] })
+      onTestFinished(() => setMessages(shop, {}))
+      const phones = Array.from({ length: 5 }, newPhone)
+      for (const phone of phones) await write(shop, phone)
+      provider.behave('broken')
+      await drain()
+      expect(provider.asked).toHaveLength(3)
+      expect(await alertsTo(shop, operator)).toEqual([{ kind: 'provider.down', provider: name }])
+      const aside = await shop.db.outbox.findMany({ where: { recipient: { in: phones.slice(3) } } })
+      expect(aside).toMatchObject([{ attempts: 0 }, { attempts: 0 }])
+
+      provider.behave('takes')
+      shop.pass({ seconds: 31 })
+      await drain()
+      expect(provider.taken).toHaveLength(5)
+    },
+  )
+
+  given(
+    'to a provider that never answers fails within 5 s, and holds no e-mail up',
+    { timeout: 15_000 },
+    async ({ shop, provider, drain, phone }) => {
+      const email = `${name}.customer@example.am`
+      await write(shop, phone)
+      await write(shop, email)
+      provider.behave('slow')
+      const from = performance.now()
+      const draining = drain()
+      await expect.poll(async () => (await rowTo(shop, email)).sentAt, { timeout: 2000 }).not.toBeNull()
+      await draining
+      expect(performance.now() - from).toBeLessThan(6000)
+      expect(await rowTo(shop, phone)).toMatchObject({ sentAt: null, attempts: 1 })
+      await shop.db.outbox.updateMany({ where: { recipient: phone }, data: { failedAt: shop.clock.now() } })
+    },
+  )
+})
+
+describe('no SMS goes', () => {
+  test.for(['+37410123456', '+37492123456', '+79161234567', '+1 (374) 123456', '37491123456'])(
+    'to %s, which is no mobile number of Armenia',
+    async (to, { shop }) => {
+      const provider = await startNikita()
+      onTestFinished(provider.close)
+      await write(shop, to)
+      await drainOutbox(shop.deps, outletOf(shop, provider.settings))
+      expect(provider.asked).toEqual([])
+      expect(await rowTo(shop, to)).toMatchObject({
+        failedAt: shop.clock.now(),
+        lastError: 'not an Armenian mobile number',
+      })
+    },
+  )
+})
+
+describe("the day's budget of SMS", () => {
+  test('holds whoever writes and however many send, and the rest goes out on the next day', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    const outlet = outletOf(shop, provider.settings)
+    const drain = () => Promise.all([1, 2, 3, 4].map(() => drainOutbox(shop.deps, outlet)))
+    shop.pass({ hours: 24 })
+    await setMessages(shop, { smsPerDay: 7, emails: ['boss@dymtun.example'] })
+    onTestFinished(() => setMessages(shop, {}))
+
+    const phones = Array.from({ length: 20 }, newPhone)
+    for (const phone of phones) await write(shop, phone)
+    await drain()
+    expect(provider.taken).toHaveLength(7)
+    expect(await alertsTo(shop, 'boss@dymtun.example')).toEqual([{ kind: 'sms.budget', limit: 7 }])
+    const waiting = await shop.db.outbox.findMany({ where: { recipient: { in: phones }, sentAt: null } })
+    // Midnight in Yerevan, and no try has been used up.
+    for (const row of waiting) expect(row).toMatchObject({ dueAt: new Date('2026-11-21T20:00:00Z'), attempts: 0 })
+
+    shop.clock.set(new Date('2026-11-21T20:00:00Z'))
+    await drain()
+    expect(provider.taken).toHaveLength(14)
+    await shop.db.outbox.updateMany({ where: { recipient: { in: phones } }, data: { sentAt: shop.clock.now() } })
+  })
+
+  test('is not used by what the provider refused, and never holds an alert back', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    const outlet = outletOf(shop, provider.settings)
+    shop.pass({ hours: 48 })
+    await setMessages(shop, { smsPerDay: 1 })
+    onTestFinished(() => setMessages(shop, {}))
+    const [refused, sent, held, alerted] = [newPhone(), newPhone(), newPhone(), newPhone()]
+
+    provider.behave('bad number')
+    await write(shop, refused)
+    await drainOutbox(shop.deps, outlet)
+    provider.behave('takes')
+    await write(shop, sent)
+    await drainOutbox(shop.deps, outlet)
+    await write(shop, held)
+    await write(shop, alerted, { topic: 'staff.alert', params: { kind: 'provider.down', provider: 'smtp' } })
+    await drainOutbox(shop.deps, outlet)
+    expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([sent, alerted])
+    expect(await rowTo(shop, held)).toMatchObject({ sentAt: null })
+  })
+})

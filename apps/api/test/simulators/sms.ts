@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { type Answer, type Asked, startHttp } from './http.ts'
+
+/**
+ * What the provider does with the next SMS. lost: takes it and answers nothing, as where the answer is lost on the way;
+ * slow: takes nothing and never answers.
+ */
+export type SmsMood = 'takes' | 'bad number' | 'bad sender' | 'broken' | 'lost' | 'slow'
+
+export type TakenSms = { id: string; to: string; text: string; from: string }
+
+const USER = 'shop'
+const PASSWORD = 'secret'
+const KEY = 'dexatel-key'
+
+type Provider = (asked: Asked, mood: SmsMood, taken: TakenSms[]) => Answer
+
+/** An SMS provider on a port, with what the shop needs to speak to it and what its customers have got. */
+async function startProvider(provider: Provider, settings: (url: string) => Record<string, string>) {
+  const state = { mood: 'takes' as SmsMood }
+  const taken: TakenSms[] = []
+  const asked: Asked[] = []
+  const { url, close } = await startHttp(request => {
+    asked.push(request)
+    return provider(request, state.mood, taken)
+  })
+  return {
+    settings: { ...settings(url), SMS_SENDER: 'DymTun' },
+    taken,
+    asked,
+    behave: (mood: SmsMood) => {
+      state.mood = mood
+    },
+    close,
+  }
+}
+export type SmsProvider = Awaited<ReturnType<typeof startProvider>>
+
+const NikitaBody = z.object({
+  messages: z
+    .array(
+      z.object({
+        recipient: z.string(),
+        'message-id': z.string().check(z.minLength(1), z.maxLength(30)),
+        priority: z.string(),
+        sms: z.object({ originator: z.string(), ttl: z.string(), content: z.object({ text: z.string() }) }),
+      }),
+    )
+    .check(z.length(1)),
+})
+
+const nikitaRefusal = (code: string, text: string): Answer => ({
+  status: 400,
+  body: JSON.stringify({ error_code: code, error_description: text }),
+})
+
+const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
+  if (method !== 'POST' || path !== '/broker-api/send') return { status: 404, body: '' }
+  if (headers.authorization !== `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`)
+    return { status: 401, body: '' }
+  if (mood === 'slow') return 'silence'
+  if (mood === 'broken') return { status: 502, body: '<html>bad gateway' }
+  const [message] = NikitaBody.parse(JSON.parse(body)).messages
+  if (!message) return nikitaRefusal('100', 'No message')
+  if (mood === 'bad sender') return nikitaRefusal('202', 'Invalid originator')
+  if (mood === 'bad number' || !/^374\d{8}$/.test(message.recipient)) return nikitaRefusal('203', 'Invalid recipient')
+  const { 'message-id': id, recipient: to, sms } = message
+  if (taken.some(known => known.id === id)) return nikitaRefusal('999', 'Duplicate message-id')
+  taken.push({ id, to, text: sms.content.text, from: sms.originator })
+  return mood === 'lost' ? 'hang up' : { status: 200, body: 'OK' }
+}
+
+/** Nikita Mobile's broker: it knows a message-id that it has taken before. */
+export const startNikita = (): Promise<SmsProvider> =>
+  startProvider(nikita, url => ({
+    SMS_ADAPTER: 'nikita',
+    NIKITA_URL: `${url}/broker-api/send`,
+    NIKITA_USER: USER,
+    NIKITA_PASSWORD: PASSWORD,
+    NIKITA_DUPLICATE_CODES: '998, 999',
+  }))
+
+const DexatelBody = z.object({
+  data: z.object({
+    from: z.string(),
+    to: z.array(z.string()).check(z.length(1)),
+    text: z.string(),
+    channel: z.literal('SMS'),
+  }),
+})
+
+const dexatelRefusal = (code: number, message: string): Answer => ({
+  status: 400,
+  body: JSON.stringify({ errors: [{ code, message }] }),
+})
+
+const dexatel: Provider = ({ method, path, headers, body }, mood, taken) => {
+  if (method !== 'POST' || path !== '/v1/messages') return { status: 404, body: '' }
+  if (headers['x-dexatel-key'] !== KEY) return { status: 401, body: '{}' }
+  if (mood === 'slow') return 'silence'
+  if (mood === 'broken') return { status: 500, body: '' }
+  const { from, to, text } = DexatelBody.parse(JSON.parse(body)).data
+  if (mood === 'bad sender') return dexatelRefusal(1503, 'Sender is not registered')
+  if (mood === 'bad number' || !/^374\d{8}$/.test(to[0] ?? '')) return dexatelRefusal(1523, 'Bad number')
+  const id = String(taken.length + 1)
+  taken.push({ id, to: to[0] ?? '', text, from })
+  if (mood === 'lost') return 'hang up'
+  return { status: 200, body: JSON.stringify({ data: [{ id, status: 'enroute', to: to[0], text, channel: 'SMS' }] }) }
+}
+
+/** Dexatel's API: it takes the same message again as another. */
+export const startDexatel = (): Promise<SmsProvider> =>
+  startProvider(dexatel, url => ({ SMS_ADAPTER: 'dexatel', DEXATEL_URL: `${url}/v1/messages`, DEXATEL_KEY: KEY }))
