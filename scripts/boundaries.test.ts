@@ -34,6 +34,8 @@ test.each([
   ['a capability is entered by its index alone', 'apps/api/src/checkout/planted.ts', '#orders/queries.ts'],
   ['a capability is not entered by a relative path', 'apps/api/src/checkout/planted.ts', '../orders/queries.ts'],
   ['orders know nothing of payments', 'apps/api/src/orders/planted.ts', '#payments/index.ts'],
+  ['orders know nothing of bonus points', 'apps/api/src/orders/planted.ts', '#bonus/index.ts'],
+  ['promo codes know nothing of orders', 'apps/api/src/promotions/planted.ts', '#orders/index.ts'],
   ['payments know nothing of orders', 'apps/api/src/payments/planted.ts', '#orders/index.ts'],
   ['the catalogue knows nothing of the checkout', 'apps/api/src/catalog/planted.ts', '#checkout/index.ts'],
   ['rules are pure', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mountAccount } from '#account/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
+import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
 import { mountCatalog } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
@@ -24,6 +25,7 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
+import { mountPromotions } from '#promotions/index.ts'
 import { mountRental } from '#rental/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
@@ -88,8 +90,10 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountContact(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
-  mountCheckout(mount, deps)
   mountProviders(mount, deps.gateways)
+  mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
+  mountBonus(mount, deps)
+  mountPromotions(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from '@shop/contracts/account.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
+import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
 import { checkoutRoutes } from '@shop/contracts/checkout.ts'
@@ -10,6 +11,7 @@ import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
+import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
@@ -24,6 +26,7 @@ import { test } from '../test/identity-shop.ts'
 const contracts: Route[] = [
   ...Object.values(accountRoutes),
   ...Object.values(addressRoutes),
+  ...Object.values(bonusRoutes),
   ...Object.values(cartRoutes),
   ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),
@@ -32,6 +35,7 @@ const contracts: Route[] = [
   ...Object.values(deliveryRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),

@@ -12,6 +12,7 @@ import { type Env, readEnv, SettingsError } from '#platform/env.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { promotionJobs } from '#promotions/index.ts'
 import { stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 
@@ -50,6 +51,7 @@ export function allJobs(deps: PaymentDeps, env: Env): Job[] {
     ...identityJobs(deps),
     ...contactJobs(deps),
     ...stockJobs(deps),
+    ...promotionJobs(deps),
     ...notificationJobs(deps, createMessengers(deps, env, findOrder)),
     ...suggestionJobs(deps),
     ...paymentJobs(deps, settlePayment),

@@ -47,7 +47,15 @@ const line = (nth: number, title: string, weight: number) => ({
 
 export const sampleOrder: LetterOrder = {
   lines: [line(1, 'Абрикос с мятой', 50), line(2, 'Уголь <кокосовый>', 1000), line(3, 'Чаша «Турка»', 0)],
-  totals: { goodsAmd: 15_600, delivery: { state: 'fixed', feeAmd: 1500 }, totalAmd: 17_100, vatAmd: 2850 },
+  totals: {
+    goodsAmd: 15_600,
+    discountAmd: 1000,
+    pointsAmd: 600,
+    delivery: { state: 'fixed', feeAmd: 1500 },
+    totalAmd: 15_500,
+    vatAmd: 2583,
+    earnsPoints: 420,
+  },
   deliveryType: 'express',
   deliveryDate: '2026-11-23',
   deliveryTime: '12:00',

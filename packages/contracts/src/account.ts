@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SavedAddress } from './addresses.ts'
+import { BonusEntry } from './bonus.ts'
 import { Item } from './checkout.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale.ts'
@@ -37,6 +38,8 @@ export const AccountExport = z.object({
   stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Moment })),
   cart: z.array(Item),
   orders: z.array(z.extend(Order, { payments: z.array(PaymentRecord) })),
+  /** Points that are there, and what each entry of their ledger was for. */
+  bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
   /** Messages sent to the phone and the e-mail address; the texts are made when they are sent and are not kept. */
   messages: z.array(z.object({ topic: z.string(), channel: z.string(), writtenAt: Moment })),

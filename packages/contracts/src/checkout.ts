@@ -65,14 +65,25 @@ export const QuoteLine = z.object({
 export type QuoteLine = z.infer<typeof QuoteLine>
 
 export const Totals = z.object({
+  /** The goods at the shop's prices. */
   goodsAmd: Amd,
+  /** What a promo code takes off them, and what of the rest is paid with bonus points. */
+  discountAmd: Amd,
+  pointsAmd: Amd,
   delivery: z.nullable(DeliveryFee),
-  /** What is paid online: goods, and the delivery fee where it is fixed. VAT included. */
+  /** What is paid online: the goods without discount and points, and the delivery fee where it is fixed. VAT included. */
   totalAmd: Amd,
   /** The VAT contained in totalAmd. */
   vatAmd: Amd,
+  /** The points that the order earns once it is delivered. */
+  earnsPoints: Amd,
 })
 export type Totals = z.infer<typeof Totals>
+
+/** A code as somebody typed it; small and capital letters are the same. */
+export const TypedPromoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+/** Points that somebody wants to pay with: 1 point is 1 AMD. */
+export const SpentPoints = z.int().check(z.gte(0), z.lte(100_000_000))
 
 export const QuoteRequest = z.object({
   items: z
@@ -81,13 +92,37 @@ export const QuoteRequest = z.object({
   delivery: z.optional(
     z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
   ),
+  promoCode: z.optional(TypedPromoCode),
+  /** Of a signed-in customer; of more than can be spent only so many count. */
+  bonusPoints: z.optional(SpentPoints),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
+
+/** What became of the promo code that was asked for. */
+export const QuotePromo = z.object({
+  /** As it is written. */
+  code: z.string(),
+  discountAmd: Amd,
+  /** It leaves out goods of the cart: on sale, of other categories. */
+  isPartial: z.boolean(),
+  /** Why it takes nothing off, in the language asked for. */
+  problem: z.optional(
+    z.object({ error: z.string(), message: z.string(), /** To its minimum. */ missingAmd: z.optional(Amd) }),
+  ),
+})
+export type QuotePromo = z.infer<typeof QuotePromo>
+
+/** A signed-in customer's points, and how many of them this cart can be paid with. */
+export const QuoteBonus = z.object({ balance: Amd, mostPoints: Amd })
+export type QuoteBonus = z.infer<typeof QuoteBonus>
 
 export const Quote = z.object({
   lines: z.array(QuoteLine),
   notices: z.array(QuoteNotice),
   totals: Totals,
+  promo: z.nullable(QuotePromo),
+  /** Null for a visitor. */
+  bonus: z.nullable(QuoteBonus),
   /** The first day a courier can bring all of this, YYYY-MM-DD in Yerevan. */
   earliestDate: LocalDate,
   canProceed: z.boolean(),
@@ -114,8 +149,9 @@ export const quote = route({
   method: 'POST',
   path: '/checkout/quote',
   access: 'all',
+  knowsCaller: true,
   tag,
-  summary: 'What a cart costs now: prices, stock, notices, delivery and totals.',
+  summary: 'What a cart costs now: prices, stock, notices, delivery, promo code, bonus points and totals.',
   body: QuoteRequest,
   result: Quote,
   errors: ['VALIDATION'],

@@ -26,6 +26,9 @@ export const httpStatus = {
   TOO_MANY_FAVORITES: 409,
   TOO_MANY_STOCK_ALERTS: 409,
   CART_CHANGED: 409,
+  PROMO_CODE_TAKEN: 409,
+  PROMO_CHANGED: 409,
+  POINTS_NOT_AVAILABLE: 409,
   ORDERS_UNDER_WAY: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -36,6 +39,13 @@ export const httpStatus = {
   WRONG_PASSWORD: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   PHONE_MISMATCH: 422,
+  PROMO_UNKNOWN: 422,
+  PROMO_NOT_YET: 422,
+  PROMO_OVER: 422,
+  PROMO_USED_UP: 422,
+  PROMO_USED_BY_YOU: 422,
+  PROMO_MINIMUM: 422,
+  PROMO_NOT_FOR_THESE: 422,
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,
   TOO_MANY_CODES: 429,
@@ -56,13 +66,15 @@ export const ErrorDetail = z.object({
   message: z.optional(z.string()),
   /** The variant the refusal is about. */
   sku: z.optional(z.string()),
-  /** How many of it can be had now. */
+  /** How many of it can be had now: pieces, or points. */
   available: z.optional(z.int()),
   /** How many of it there are, and how many of those are held for orders. */
   onHand: z.optional(z.int()),
   reserved: z.optional(z.int()),
   /** From when on what was refused may be done. */
   from: z.optional(z.iso.datetime()),
+  /** What is missing to the sum that is asked for, AMD. */
+  missingAmd: z.optional(z.int()),
   /** The number of an order that the refusal is about. */
   orderNumber: z.optional(z.int()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
-import { Item, MAX_LINES, StockStatus, Totals } from './checkout.ts'
+import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { PageLimit, pageOf } from './list.ts'
@@ -146,6 +146,11 @@ export const PlaceOrder = z.object({
   /** Needed for express, ignored with post (api.md). */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
+  promoCode: z.optional(TypedPromoCode),
+  /** What the quote said the code takes off: with another discount there is no order (PROMO_CHANGED). */
+  discountAmd: z.optional(Amd),
+  /** Points to pay with; more than can be spent is refused. */
+  bonusPoints: z.optional(SpentPoints),
   paymentProvider: z.optional(PaymentProvider),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -173,6 +178,16 @@ export const placeOrder = route({
     'SLOT_NOT_AVAILABLE',
     'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
+    'PROMO_UNKNOWN',
+    'PROMO_NOT_YET',
+    'PROMO_OVER',
+    'PROMO_USED_UP',
+    'PROMO_USED_BY_YOU',
+    'PROMO_MINIMUM',
+    'PROMO_NOT_FOR_THESE',
+    'PROMO_CHANGED',
+    'POINTS_NOT_AVAILABLE',
+    'TOO_MANY_ATTEMPTS',
     'PAYMENT_UNAVAILABLE',
   ],
 })

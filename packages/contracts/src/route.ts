@@ -14,6 +14,8 @@ export type Route = {
   /** Below the API's base path, with `:name` for parameters. */
   path: `/${string}`
   access: Access
+  /** Of a call for all: who is signed in is known, and gets an answer of their own. */
+  knowsCaller?: true
   summary: string
   tag: string
   params?: z.ZodMiniType

@@ -1,3 +1,4 @@
+import { forgetBonus } from '#bonus/index.ts'
 import { forgetMessagesFrom } from '#contact/index.ts'
 import { confirmPassword, forgetAccount, type IdentityDeps, lockLeaving } from '#identity/index.ts'
 import { anonymizeOrders, lockOrders } from '#orders/index.ts'
@@ -10,7 +11,7 @@ import { forgetMixes } from '#suggestions/index.ts'
 
 /**
  * Deletes the account of one who is signed in (decisions.md, Identity): the orders stay without a person, and
- * sessions, codes, addresses, favourites, cart, mixes and letters go. The account's lock lets no order slip in between.
+ * sessions, codes, addresses, favourites, cart, mixes, points and letters go. The account's lock lets no order slip in between.
  * @throws FORBIDDEN for staff, whose names stand in the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  * ORDERS_UNDER_WAY (details name them) while one is not delivered or cancelled, or its money is still on the way
  */
@@ -23,6 +24,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     const leaving = await lockLeaving(tx, caller.accountId, comparedHash)
     await refuseUnderWay(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
+    await forgetBonus(tx, caller.accountId)
     await forgetMixes(tx, leaving.phone, now)
     await forgetMessagesFrom(tx, leaving.phone)
     await forgetMessagesTo(tx, leaving, now)

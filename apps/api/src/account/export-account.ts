@@ -1,5 +1,6 @@
 import type { AccountExport } from '@shop/contracts/account.ts'
 import { listAddresses } from '#addresses/index.ts'
+import { bonusHeld } from '#bonus/index.ts'
 import { cartLines } from '#carts/index.ts'
 import { messagesFrom } from '#contact/index.ts'
 import { favoritesHeld } from '#favorites/index.ts'
@@ -23,6 +24,7 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     stockAlerts: await alertsHeld(db, accountId),
     cart: await cartLines(db, accountId),
     orders: await ordersHeld(db, accountId, now),
+    bonus: await bonusHeld(db, accountId),
     mixes: await mixesHeld(db, accountId),
     messages: await messagesTo(db, { accountId, phone }),
     letters: await messagesFrom(db, phone),

@@ -11,14 +11,18 @@ const allowed = Object.entries(transitions).flatMap(([from, next]) => next.map(t
 export const orderEquations: Equation[] = [
   {
     name: 'E5',
-    says: "an order's total is its lines and its fixed fee, with the VAT in it",
+    says: "an order's total is its lines without discount and points, and its fixed fee, with the VAT in it",
     broken: () => Prisma.sql`
-      SELECT o.number, o.goods_amd, l.lines_amd, o.delivery_fee_state, o.delivery_fee_amd, o.total_amd, o.vat_amd
+      SELECT o.number, o.goods_amd, l.lines_amd, o.discount_amd, l.discounts_amd, o.points_amd, l.spent_amd,
+        o.delivery_fee_state, o.delivery_fee_amd, o.total_amd, o.vat_amd
       FROM orders o
-      LEFT JOIN (SELECT order_id, sum(quantity * unit_price_amd)::int AS lines_amd FROM order_line GROUP BY order_id) l
-        ON l.order_id = o.id
-      WHERE (o.goods_amd = l.lines_amd
-        AND o.total_amd = o.goods_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
+      LEFT JOIN (
+        SELECT order_id, sum(quantity * unit_price_amd)::int AS lines_amd, sum(discount_amd)::int AS discounts_amd,
+          sum(points_amd)::int AS spent_amd
+        FROM order_line GROUP BY order_id
+      ) l ON l.order_id = o.id
+      WHERE (o.goods_amd = l.lines_amd AND o.discount_amd = l.discounts_amd AND o.points_amd = l.spent_amd
+        AND o.total_amd = o.goods_amd - o.discount_amd - o.points_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
         AND o.vat_amd = round(o.total_amd * 20 / 120.0)) IS NOT TRUE`,
   },
   {

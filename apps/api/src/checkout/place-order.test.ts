@@ -113,6 +113,9 @@ describe('placing an order', () => {
     expect(reply.body.result.order.address).toEqual(address)
     expect(reply.body.result.order.totals).toEqual({
       goodsAmd: 3001,
+      discountAmd: 0,
+      pointsAmd: 0,
+      earnsPoints: 90,
       delivery: { state: 'to_confirm', feeAmd: null },
       totalAmd: 3001,
       vatAmd: vatOf(3001),

@@ -11,38 +11,51 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
+import { findPromo } from '#promotions/index.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
+import { bookBenefits, holdBenefits } from './benefits.ts'
 import type { Gate } from './gate.ts'
 import { type Line, pickLines, refuseToday } from './lines.ts'
-import { totalsOf } from './quote.ts'
 import { readShelf } from './shelf.ts'
 import { startAttempt } from './start-attempt.ts'
+import type { PricedLine } from './totals.ts'
 import { hashOf, readWish, type Wish } from './wish.ts'
 
 const MINUTE_MS = 60_000
 /** How often goods or a price may move on between being read and being reserved. */
 const MAX_TRIES = 5
 
-type Asked = { accountId: string; key: string; locale: Locale; body: PlaceOrder }
-type Prepared = Omit<Asked, 'body'> & { wish: Wish; hash: Uint8Array<ArrayBuffer>; hours: Settings['delivery'] }
+type Asked = { accountId: string; address: string | undefined; key: string; locale: Locale; body: PlaceOrder }
+type Prepared = Omit<Asked, 'body' | 'address'> & {
+  wish: Wish
+  hash: Uint8Array<ArrayBuffer>
+  hours: Settings['delivery']
+  categories: Settings['categories']
+  /** The row of the code that was asked for; null for one that does not exist. */
+  promoId: string | null | undefined
+}
 /** `placing` is the line before the database of this process. */
 export type PlacingDeps = PaymentDeps & { placing: Gate }
 type Opened = { orderId: string; paymentId: string }
 
 /**
- * Places an order: prices from the database, stock and slot taken, payment opened, all in one transaction; then the
- * provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
+ * Places an order: prices from the database, promo code and points, stock and slot taken, payment opened, all in one
+ * transaction; then the provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
  * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), ITEM_UNAVAILABLE and
- * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE; PAYMENT_UNAVAILABLE when only the
- * payment page is missing: the order stands
+ * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, PROMO_... (why the code cannot be
+ * used), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment page is
+ * missing: the order stands
  */
 export async function placeOrder(
   deps: PlacingDeps,
-  { body, ...asked }: Asked,
+  { body, address, ...asked }: Asked,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const wish = await findPlace(deps, readWish(body, asked.locale), asked)
-  const hours = await getSettings(deps.db, 'delivery')
-  const prepared = { ...asked, wish, hash: hashOf(wish), hours }
+  const [hours, categories] = await Promise.all([getSettings(deps.db, 'delivery'), getSettings(deps.db, 'categories')])
+  const { promoCode } = wish
+  const promo = promoCode === null ? undefined : await findPromo(deps, promoCode, { ...asked, address })
+  const promoId = promo === undefined ? undefined : (promo?.id ?? null)
+  const prepared = { ...asked, wish, hash: hashOf(wish), hours, categories, promoId }
   const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
   return startAttempt(deps, orderId, paymentId)
 }
@@ -54,7 +67,7 @@ export async function placeOrder(
 async function findPlace(
   { db, clock }: PaymentDeps,
   wish: Wish,
-  { accountId, key, locale }: Omit<Asked, 'body'>,
+  { accountId, key, locale }: Omit<Asked, 'body' | 'address'>,
 ): Promise<Wish> {
   if (wish.addressId === null) return wish
   const address = await findAddress(db, accountId, wish.addressId)
@@ -115,7 +128,7 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, lines: reado
 async function placeNew(
   tx: Tx,
   deps: PaymentDeps,
-  { wish, hours, hash, ...asked }: Prepared,
+  { wish, hours, hash, categories, promoId, ...asked }: Prepared,
   lines: readonly Line[],
 ): Promise<Opened> {
   const now = deps.clock.now()
@@ -127,7 +140,19 @@ async function placeNew(
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
-  const totals = totalsOf(lines, deliveryFee(address.region, hours.yerevanFeeAmd))
+  const held = await holdBenefits(
+    tx,
+    deps,
+    { lines: lines.map(toPriced), delivery: deliveryFee(address.region, hours.yerevanFeeAmd), categories },
+    {
+      accountId,
+      locale,
+      promoId,
+      expectedDiscountAmd: wish.expectedDiscountAmd,
+      bonusPoints: wish.bonusPoints,
+    },
+  )
+  const { totals, shares } = held
   const order = await insertOrder(tx, {
     accountId,
     idempotencyKey: asked.key,
@@ -142,17 +167,27 @@ async function placeNew(
     totals,
     placedAt: now,
     holdUntil,
-    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }) => ({
+    lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, nth) => ({
       variantId,
       quantity,
       unitPriceAmd,
       imageUrl,
+      ...(shares[nth] ?? NO_SHARE),
     })),
   })
   if (!order) throw new MovedOn()
+  await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
   if (slotId) await takeSlot(tx, slotId, hours.slotCapacity)
   return open(tx, deps, order.id, totals.totalAmd, wish)
 }
+
+const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }
+
+const toPriced = ({ variant: { category, isOnSale }, lineTotal }: Line): PricedLine => ({
+  lineTotal,
+  category,
+  isOnSale,
+})
 
 async function open(
   tx: Tx,

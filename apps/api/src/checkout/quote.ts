@@ -1,35 +1,40 @@
-import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus, Totals } from '@shop/contracts/checkout.ts'
-import type { DeliveryFee, Slot } from '@shop/contracts/delivery.ts'
+import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
+import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { vatOf } from '@shop/contracts/money.ts'
 import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { deliveryFee, readSlotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { Guesser } from '#promotions/index.ts'
 import { getSettings } from '#settings/index.ts'
+import { quoteBenefits } from './benefits.ts'
 import { noticeText } from './notices.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
 
 type Notice = Omit<QuoteNotice, 'message'>
+/** In which language, and whose: of a visitor's points nothing is known. */
+type QuoteFor = Guesser & { locale: Locale }
 type Days = ReadonlyMap<string, Slot[]>
 
 /**
- * What a cart costs now and what stands in the way of ordering it; three reads, nothing is reserved.
+ * What a cart costs now and what stands in the way of ordering it; a few reads, nothing is reserved.
  * `canProceed`: the lines with their `quantity` could be ordered as they are, with the date and time given.
  */
 export async function quoteCart(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { items, delivery }: QuoteRequest,
-  locale: Locale,
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  { items, delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
+  { locale, ...guesser }: QuoteFor,
 ): Promise<Quote> {
-  const now = clock.now()
+  const { db } = deps
+  const now = deps.clock.now()
   const merged = mergeItems(items)
-  const [shelf, hours] = await Promise.all([
+  const [shelf, hours, categories] = await Promise.all([
     readShelf(
       db,
       merged.map(({ sku }) => sku),
     ),
     getSettings(db, 'delivery'),
+    getSettings(db, 'categories'),
   ])
   const days = await readSlotsAhead(db, hours, now)
 
@@ -37,21 +42,25 @@ export async function quoteCart(
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
   const slot = judgeDelivery(delivery, days, notToday, shopDate(now))
   const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices]
+  const basket = {
+    lines: lines.flatMap(({ sku, lineTotal }) => {
+      const variant = shelf.get(sku)
+      return variant ? { lineTotal, category: variant.category, isOnSale: variant.isOnSale } : []
+    }),
+    delivery: delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null,
+    categories,
+  }
+  const { totals, promo, bonus } = await quoteBenefits(deps, basket, { promoCode, bonusPoints, guesser, locale })
   const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
   return {
     lines,
     notices: notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
-    totals: totalsOf(lines, delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null),
+    totals,
+    promo,
+    bonus,
     earliestDate: earliestDate(days, shopDate(now), notToday.length > 0),
     canProceed: !isMissing && slot.isPossible,
   }
-}
-
-/** What is paid online: the goods, and the delivery fee where it is fixed. */
-export function totalsOf(lines: readonly { lineTotal: number }[], delivery: DeliveryFee | null): Totals {
-  const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-  const totalAmd = goodsAmd + (delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0)
-  return { goodsAmd, delivery, totalAmd, vatAmd: vatOf(totalAmd) }
 }
 
 function quoteLine(sku: string, requested: number, variant: ShelfVariant | undefined): QuoteLine {

@@ -26,17 +26,24 @@ const PLACING = { places: 6, patienceMs: 7000 }
 /** 7 s in line, 5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
 const PLACE_ORDER_TIMEOUT_MS = 14_000
 
-/** The way from a cart to a paid order, and the customer's own orders. */
-export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps): void {
+/**
+ * The way from a cart to a paid order, and the customer's own orders.
+ * @param limitsAddresses whether unknown promo codes are counted per network address, too
+ */
+export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddresses: boolean): void {
   const deps = { ...paymentDeps, placing: createGate(PLACING) }
+  const addressOf = ({ ip }: { ip: string }) => (limitsAddresses ? ip : undefined)
   mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }))
-  mount(quote, async ({ body, locale }) => ({ result: await quoteCart(deps, body, locale) }))
+  mount(quote, async ({ body, locale, caller, request }) => ({
+    result: await quoteCart(deps, body, { locale, accountId: caller?.accountId, address: addressOf(request) }),
+  }))
 
   mount(
     placeOrderRoute,
-    async ({ caller, headers, body, locale }) => ({
-      result: await placeOrder(deps, { accountId: caller.accountId, key: headers['idempotency-key'], locale, body }),
-    }),
+    async ({ caller: { accountId }, headers, body, locale, request }) => {
+      const asked = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
+      return { result: await placeOrder(deps, asked) }
+    },
     { perMinute: WRITES_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )
   mount(

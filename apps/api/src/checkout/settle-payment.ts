@@ -13,6 +13,7 @@ import {
   settleAttempt,
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
+import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
 import { type Step, stepFor } from './settle-rules.ts'
 
 type Attempt = LockedAttempt & { id: string; orderId: string }
@@ -67,8 +68,15 @@ const pay: TakeStep = async (tx, deps, { attempt, report }) => {
   return 'captured'
 }
 
-const payLate: TakeStep = async (tx, deps, found) =>
-  (await rehold(tx, deps, found.attempt.orderId)) ? pay(tx, deps, found) : giveBack('stock_gone')(tx, deps, found)
+/** Code and points first, as their rows are locked before those of the stock; they are taken once the stock is. */
+const payLate: TakeStep = async (tx, deps, found) => {
+  const { orderId } = found.attempt
+  const answer = await canHoldAgain(tx, orderId)
+  if (answer !== 'yes') return giveBack(answer)(tx, deps, found)
+  if (!(await rehold(tx, deps, orderId))) return giveBack('stock_gone')(tx, deps, found)
+  await holdBenefitsAgain(tx, deps, orderId)
+  return pay(tx, deps, found)
+}
 
 const giveBack =
   (reason: RefundReason): TakeStep =>

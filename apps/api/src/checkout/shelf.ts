@@ -1,3 +1,4 @@
+import { Category } from '@shop/contracts/catalog.ts'
 import { type ArtSubject, artSubjectColumns, imageUrlOf, isSoldOnline } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 
@@ -13,22 +14,28 @@ export type ShelfVariant = {
   imageUrl: string
   weightGrams: number
   priceAmd: number
+  /** An old price stands beside it. */
+  isOnSale: boolean
+  category: Category
   available: number
   sameDay: boolean
   /** Taken off the shop, or only shown in it. */
   isWithdrawn: boolean
 }
 
-type Row = Omit<ShelfVariant, 'imageUrl'> & ArtSubject
+type Row = Omit<ShelfVariant, 'imageUrl' | 'category'> & ArtSubject
 
 /** The variants of these skus, by sku; unknown ones are missing. One query. */
 export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<string, ShelfVariant>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT v.id, v.sku, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
-      v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd", v.on_hand - v.reserved AS available,
+      v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd",
+      v.old_price_amd IS NOT NULL AS "isOnSale", v.on_hand - v.reserved AS available,
       v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL OR NOT ${isSoldOnline}) AS "isWithdrawn",
       ${artSubjectColumns}
     FROM variant v JOIN product p ON p.id = v.product_id
     WHERE v.sku = ANY(${skus.filter(sku => !sku.includes('\0'))}::text[])`
-  return new Map(rows.map(row => [row.sku, { ...row, imageUrl: imageUrlOf(row) }]))
+  return new Map(
+    rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageUrlOf(row) }]),
+  )
 }

@@ -3,9 +3,11 @@ import { type Actor, type LockedOrder, releaseHolds, returnSold, transition } fr
 import { refundCaptured } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { releaseBenefits } from './benefits.ts'
 
 /**
- * Cancels an order whose row is locked, and gives back everything that goes with it: stock, place and money. Every
+ * Cancels an order whose row is locked, and gives back everything that goes with it: promo code
+ * and points, stock, place and money. Every
  * cancellation comes through here, whoever asks for it. Before it is dispatched all of the money goes back; one that
  * could not be handed over keeps what its delivery cost (decisions.md, Orders and stock).
  * @throws ORDER_STATE where the table of transitions does not allow it
@@ -17,6 +19,7 @@ export async function undoOrder(
   { reason, ...by }: Actor & { reason: CancelReason },
 ): Promise<void> {
   const { id: orderId } = order
+  await releaseBenefits(tx, deps, orderId)
   if (order.status === 'awaiting_payment') await releaseHolds(tx, orderId)
   else {
     await returnSold(tx, deps, orderId)

@@ -21,6 +21,11 @@ export type Wish = {
   notes: string | null
   delivery: { type: 'express'; date: string; time: string } | { type: 'post' }
   provider: PaymentProvider | null
+  /** In capitals, as codes are the same in small letters. */
+  promoCode: string | null
+  /** What the customer was told the code takes off: not a part of what is asked for. */
+  expectedDiscountAmd: number | null
+  bonusPoints: number
 }
 
 /**
@@ -43,6 +48,9 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
     notes: body.notes || null,
     delivery: deliveryOf(body),
     provider: body.paymentProvider ?? null,
+    promoCode: body.promoCode?.toUpperCase() ?? null,
+    expectedDiscountAmd: body.discountAmd ?? null,
+    bonusPoints: body.bonusPoints ?? 0,
   }
 }
 
@@ -90,6 +98,7 @@ export function hashOf({ items, address, addressId, ...rest }: Wish): Uint8Array
     addressId ?? placeOf(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
     rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
+    ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
   ]
   return new Uint8Array(createHash('sha256').update(JSON.stringify(canonical)).digest())
 }

@@ -1,3 +1,4 @@
+export { paidFor, percentOf, spread, totalOf } from './arithmetic.ts'
 export { findOrder } from './find-order.ts'
 export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertOrder } from './insert-order.ts'

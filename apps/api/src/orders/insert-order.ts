@@ -5,7 +5,17 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
-export type NewLine = { variantId: string; quantity: number; unitPriceAmd: number; imageUrl: string }
+export type NewLine = {
+  variantId: string
+  quantity: number
+  unitPriceAmd: number
+  imageUrl: string
+  /** The line's share of the order's discount and of its points, AMD. */
+  discountAmd: number
+  pointsAmd: number
+  /** Whether its money earns points. */
+  earnsPoints: boolean
+}
 
 export type NewOrder = {
   accountId: string
@@ -37,8 +47,10 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
   const [placed] = await tx.$queryRaw<{ number: number; reserved: number }[]>`
     WITH asked AS (
       SELECT * FROM unnest(${lines.map(line => line.variantId)}::uuid[], ${lines.map(line => line.quantity)}::int[],
-        ${lines.map(line => line.unitPriceAmd)}::int[], ${lines.map(line => line.imageUrl)}::text[])
-        AS a(variant_id, quantity, unit_price_amd, image_url)
+        ${lines.map(line => line.unitPriceAmd)}::int[], ${lines.map(line => line.imageUrl)}::text[],
+        ${lines.map(line => line.discountAmd)}::int[], ${lines.map(line => line.pointsAmd)}::int[],
+        ${lines.map(line => line.earnsPoints)}::bool[])
+        AS a(variant_id, quantity, unit_price_amd, image_url, discount_amd, points_amd, earns_points)
     ), locked AS MATERIALIZED (
       SELECT v.id FROM variant v JOIN asked a ON a.variant_id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v
     ), reserved AS (
@@ -48,19 +60,19 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
       RETURNING v.id
     ), placed AS (
       INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
-        city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, delivery_fee_state,
-        delivery_fee_amd, total_amd, vat_amd, hold_until, placed_at)
+        city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, discount_amd,
+        points_amd, earns_points, delivery_fee_state, delivery_fee_amd, total_amd, vat_amd, hold_until, placed_at)
       VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
         ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
         ${address.building}, ${address.apartment || null}, ${address.postalCode || null}, ${order.notes},
-        ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.delivery?.state},
-        ${totals.delivery?.feeAmd ?? null}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
+        ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.discountAmd},
+        ${totals.pointsAmd}, ${totals.earnsPoints}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
       RETURNING number
     ), line AS (
       INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
-        weight_grams, quantity, unit_price_amd)
+        weight_grams, quantity, unit_price_amd, discount_amd, points_amd, earns_points)
       SELECT ${id}::uuid, v.id, v.sku, p.slug, p.brand, p.title_ru, p.title_en, p.title_hy, a.image_url,
-        v.weight_grams, a.quantity, a.unit_price_amd
+        v.weight_grams, a.quantity, a.unit_price_amd, a.discount_amd, a.points_amd, a.earns_points
       FROM asked a JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
     ), held AS (
       INSERT INTO reservation (order_id, variant_id, quantity, state)

@@ -34,6 +34,9 @@ const orderSelect = {
   notes: true,
   deliveryType: true,
   goodsAmd: true,
+  discountAmd: true,
+  pointsAmd: true,
+  earnsPoints: true,
   deliveryFeeState: true,
   deliveryFeeAmd: true,
   totalAmd: true,
@@ -189,13 +192,10 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   }
 }
 
-function totalsOf({ goodsAmd, deliveryFeeState, deliveryFeeAmd, totalAmd, vatAmd }: OrderRow): OrderPage['totals'] {
-  return {
-    goodsAmd,
-    delivery: { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd },
-    totalAmd,
-    vatAmd,
-  }
+function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {
+  const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = row
+  const delivery = { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd } as const
+  return { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints }
 }
 
 type ListQuery = { limit: number; cursor?: string | undefined }

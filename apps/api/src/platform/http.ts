@@ -5,11 +5,18 @@ import type { Access, Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { authenticate, authorize, type Caller, type LoadCaller } from './auth.ts'
+import { AppError } from './errors.ts'
 import { localeOf } from './locale.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type ExtraOf<R extends Route> =
   R['extra'] extends Record<string, z.ZodMiniType> ? { [K in keyof R['extra']]: z.input<R['extra'][K]> } : unknown
+
+type CallerOf<R extends Route> = R['access'] extends 'all' | 'provider'
+  ? R extends { knowsCaller: true }
+    ? Caller | undefined
+    : undefined
+  : Caller
 
 /** What a handler gets: already parsed, already authorized. */
 export type Call<R extends Route> = {
@@ -17,7 +24,7 @@ export type Call<R extends Route> = {
   query: Parsed<R['query']>
   headers: Parsed<R['headers']>
   body: Parsed<R['body']>
-  caller: R['access'] extends 'all' | 'provider' ? undefined : Caller
+  caller: CallerOf<R>
   /** The language to answer in. */
   locale: Locale
   request: FastifyRequest
@@ -69,9 +76,21 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
         callers.set(request, caller)
       }
     }
+    // A session that is over is nobody's here: what is for all is answered to all.
+    else if (route.knowsCaller) {
+      definition.onRequest = async request => {
+        const caller = await authenticate(request, loadCaller).catch(unlessUnknown)
+        if (caller) callers.set(request, caller)
+      }
+    }
     if (isPublic) definition.onSend = answerUnchanged
     app.route(definition)
   }
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null
+  throw error
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -100,9 +119,15 @@ function schemaOf(route: Route) {
     ...(route.query ? { querystring: route.query } : {}),
     ...(route.headers ? { headers: route.headers } : {}),
     ...(route.body ? { body: route.body } : {}),
-    ...(route.access === 'all' || route.access === 'provider' ? {} : { security: [{ bearer: [] }] }),
+    ...securityOf(route),
     response: { [route.status ?? 200]: reply, ...refusalsOf(route) },
   }
+}
+
+/** Which token a call asks for: none, one that may be missing, or one. */
+function securityOf({ access, knowsCaller }: Route): { security?: Record<string, string[]>[] } {
+  if (knowsCaller) return { security: [{}, { bearer: [] }] }
+  return access === 'all' || access === 'provider' ? {} : { security: [{ bearer: [] }] }
 }
 
 /** The refusals a caller should expect, by status: those of the contract, and those that follow from its form. */

@@ -37,6 +37,7 @@ export const queueNames = [
   'contact.clean',
   'stock.alerts',
   'stock.watch',
+  'promotions.clean',
 ] as const
 
 /** The queue library's own tables live in the schema `pgboss`. */

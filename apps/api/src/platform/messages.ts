@@ -115,6 +115,21 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'The cart has changed on another device.',
     hy: 'Զամբյուղը փոխվել է մեկ այլ սարքում։',
   },
+  PROMO_CODE_TAKEN: {
+    ru: 'Такой промокод уже есть.',
+    en: 'There is such a promo code already.',
+    hy: 'Այդպիսի պրոմոկոդ արդեն կա։',
+  },
+  PROMO_CHANGED: {
+    ru: 'Скидка по промокоду изменилась. Проверьте сумму и оформите заказ ещё раз.',
+    en: 'The promo code now gives another discount. Please check the total and order again.',
+    hy: 'Պրոմոկոդի զեղչը փոխվել է։ Ստուգեք գումարը և կրկին ձևակերպեք պատվերը։',
+  },
+  POINTS_NOT_AVAILABLE: {
+    ru: 'Столько баллов потратить нельзя. Проверьте сумму и попробуйте ещё раз.',
+    en: 'You cannot use that many points. Please check the amount and try again.',
+    hy: 'Այդքան միավոր հնարավոր չէ օգտագործել։ Ստուգեք քանակը և կրկին փորձեք։',
+  },
   ORDERS_UNDER_WAY: {
     ru: 'У вас есть незавершённый заказ. Аккаунт можно удалить, когда заказ доставлен или отменён и деньги возвращены.',
     en: 'You have an order under way. The account can be deleted once it is delivered or cancelled and any money is back.',
@@ -160,6 +175,41 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     ru: 'Телефон не совпадает с телефоном вашего аккаунта.',
     en: 'The phone number is not the one of your account.',
     hy: 'Հեռախոսահամարը ձեր հաշվի համարը չէ։',
+  },
+  PROMO_UNKNOWN: {
+    ru: 'Такого промокода нет. Проверьте, нет ли опечатки.',
+    en: 'There is no such promo code. Please check the spelling.',
+    hy: 'Այդպիսի պրոմոկոդ չկա։ Ստուգեք՝ արդյոք վրիպակ չկա։',
+  },
+  PROMO_NOT_YET: {
+    ru: 'Этот промокод ещё не действует.',
+    en: 'This promo code is not valid yet.',
+    hy: 'Այս պրոմոկոդը դեռ չի գործում։',
+  },
+  PROMO_OVER: {
+    ru: 'Срок действия этого промокода закончился.',
+    en: 'This promo code has ended.',
+    hy: 'Այս պրոմոկոդի ժամկետն ավարտվել է։',
+  },
+  PROMO_USED_UP: {
+    ru: 'Этот промокод уже использован столько раз, сколько можно.',
+    en: 'This promo code has been used up.',
+    hy: 'Այս պրոմոկոդն արդեն օգտագործվել է առավելագույն թվով անգամ։',
+  },
+  PROMO_USED_BY_YOU: {
+    ru: 'Вы уже использовали этот промокод.',
+    en: 'You have already used this promo code.',
+    hy: 'Դուք արդեն օգտագործել եք այս պրոմոկոդը։',
+  },
+  PROMO_MINIMUM: {
+    ru: 'Для этого промокода не хватает суммы товаров.',
+    en: 'The goods do not reach the minimum of this promo code.',
+    hy: 'Ապրանքների գումարը չի հասնում այս պրոմոկոդի նվազագույնին։',
+  },
+  PROMO_NOT_FOR_THESE: {
+    ru: 'Этот промокод не действует на товары в вашей корзине.',
+    en: 'This promo code is not for the goods in your cart.',
+    hy: 'Այս պրոմոկոդը չի գործում ձեր զամբյուղի ապրանքների համար։',
   },
   TOO_MANY_REQUESTS: {
     ru: 'Слишком много запросов. Подождите немного.',
@@ -237,6 +287,11 @@ export const fieldTexts: Record<string, Texts> = {
     ru: 'Этого адреса больше нет. Выберите другой.',
     en: 'This address is no longer there. Please choose another one.',
     hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
+  },
+  points_not_available: {
+    ru: 'Столько баллов сейчас потратить нельзя.',
+    en: 'You cannot use that many points now.',
+    hy: 'Այդքան միավոր հիմա հնարավոր չէ օգտագործել։',
   },
   region_required: { ru: 'Выберите регион.', en: 'Region is required.', hy: 'Ընտրեք մարզը։' },
   city_required: {

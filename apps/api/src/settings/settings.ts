@@ -45,6 +45,11 @@ const Goods = z.object({
   isSoldOnline: z.boolean().default(true),
   /** A picture that tells the kind of goods and nothing of brand or taste. */
   hasPlainPictures: z.boolean().default(false),
+  /** Promo codes take something off them. */
+  inPromotions: z.boolean().default(true),
+  /** Bonus points are earned with them, and can pay for them. */
+  earnsPoints: z.boolean().default(true),
+  spendsPoints: z.boolean().default(true),
 })
 const Categories = z.object({ flavor: Goods, accessory: Goods, hookah: Goods, coal: Goods })
 

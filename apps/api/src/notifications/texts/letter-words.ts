@@ -3,6 +3,8 @@ import type { Locale } from '@shop/contracts/locale.ts'
 type LetterWords = Record<
   | 'order'
   | 'goods'
+  | 'discount'
+  | 'points'
   | 'delivery'
   | 'total'
   | 'vat'
@@ -25,6 +27,8 @@ export const letterWords: Record<Locale, LetterWords> = {
   ru: {
     order: 'Состав заказа',
     goods: 'Товары',
+    discount: 'Скидка по промокоду',
+    points: 'Оплачено баллами',
     delivery: 'Доставка',
     total: 'Итого',
     vat: 'в том числе НДС',
@@ -42,6 +46,8 @@ export const letterWords: Record<Locale, LetterWords> = {
   en: {
     order: 'Your order',
     goods: 'Goods',
+    discount: 'Promo code discount',
+    points: 'Paid with points',
     delivery: 'Delivery',
     total: 'Total',
     vat: 'VAT included',
@@ -59,6 +65,8 @@ export const letterWords: Record<Locale, LetterWords> = {
   hy: {
     order: 'Պատվերի կազմը',
     goods: 'Ապրանքներ',
+    discount: 'Զեղչ պրոմոկոդով',
+    points: 'Վճարված է միավորներով',
     delivery: 'Առաքում',
     total: 'Ընդամենը',
     vat: 'ներառյալ ԱԱՀ',

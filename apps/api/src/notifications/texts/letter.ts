@@ -73,12 +73,22 @@ function orderPart(order: LetterOrder, locale: Locale, params: Given['params']):
     })),
     sums: [
       { label: words.goods, value: amd(totals.goodsAmd, locale) },
+      ...reductions(totals, locale),
       { label: words.delivery, value: deliveryFee(totals.delivery, locale, params) },
       { label: words.total, value: amd(totals.totalAmd, locale), isTotal: true },
       { label: words.vat, value: amd(totals.vatAmd, locale) },
       ...(when ? [{ label: words.when, value: when }] : []),
     ],
   }
+}
+
+/** What a promo code and points took off, where they did: else the sums would not add up. */
+function reductions({ discountAmd, pointsAmd }: LetterOrder['totals'], locale: Locale): LetterSum[] {
+  const { discount, points } = letterWords[locale]
+  return [
+    { label: discount, amount: discountAmd },
+    { label: points, amount: pointsAmd },
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
 }
 
 /** Fixed: part of the total; outside Yerevan it is agreed on the phone and paid to the courier. */

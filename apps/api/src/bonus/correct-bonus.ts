@@ -1,0 +1,45 @@
+import type { BonusCorrection } from '@shop/contracts/bonus.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { addPoints, lockPoints, takePoints } from './ledger.ts'
+
+type Correction = BonusCorrection & { accountId: string; key: string }
+
+/**
+ * Adds to or takes from a customer's points by hand, written to the audit log. The same key does it once.
+ * @returns what the customer has now
+ * @throws NOT_FOUND; POINTS_NOT_AVAILABLE (details say how many there are) when more is taken than there is;
+ * IDEMPOTENCY_KEY_REUSED for another correction
+ */
+export function correctBonus(
+  deps: Deps,
+  staff: Staff,
+  { accountId, key, points, reason }: Correction,
+): Promise<{ balance: number }> {
+  return transact(deps.db, deps.random, async tx => {
+    const account = await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+    if (account === 0) throw new AppError('NOT_FOUND')
+
+    const ref = `correction:${accountId}:${key}`
+    const { balance: before } = await lockPoints(tx, accountId)
+    const earlier = await tx.bonusEntry.findFirst({ where: { ref, kind: 'correction' } })
+    if (earlier) {
+      const isSame = earlier.accountId === accountId && earlier.delta === points && earlier.reason === reason
+      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+      return { balance: before }
+    }
+    const entry = { accountId, kind: 'correction', points: Math.abs(points), ref, reason } as const
+    const isDone = points > 0 ? await addPoints(tx, deps, entry) : await takePoints(tx, deps, entry)
+    if (!isDone) throw new AppError('POINTS_NOT_AVAILABLE', { details: [{ path: 'body.points', available: before }] })
+    const balance = before + points
+    await audit(tx, deps, staff, {
+      action: 'bonus.correct',
+      subject: { type: 'account', id: accountId },
+      before: { balance: before },
+      after: { balance, points, reason },
+    })
+    return { balance }
+  })
+}

@@ -1,0 +1,6 @@
+export { earnFor, giveBackShare, takeBackEarned } from './earn.ts'
+export { forgetBonus } from './forget.ts'
+export { lockPoints } from './ledger.ts'
+export { canSpendAgain, giveBackSpent, spendAgain, spendPoints } from './order-points.ts'
+export { balanceOf, bonusHeld } from './queries.ts'
+export { mountBonus } from './routes.ts'

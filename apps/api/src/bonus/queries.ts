@@ -1,0 +1,67 @@
+import { type BonusEntry, BonusKind } from '@shop/contracts/bonus.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
+
+type Page = { limit: number; cursor?: string | undefined }
+
+/** A part of a return that earned less than a point leaves an entry without points, which says nothing to a person. */
+const shown = (accountId: string) => ({ accountId, OR: [{ delta: { not: 0 } }, { short: { not: 0 } }] })
+
+const select = {
+  id: true,
+  kind: true,
+  delta: true,
+  reason: true,
+  createdAt: true,
+  order: { select: { number: true } },
+} as const
+
+/** How many points a customer has; 0 for one who never had any. */
+export async function balanceOf(db: Tx, accountId: string): Promise<number> {
+  const row = await db.bonusAccount.findUnique({ where: { accountId }, select: { balance: true } })
+  return row?.balance ?? 0
+}
+
+/** A customer's points with a page of what they were for, newest first. @throws VALIDATION for no cursor of ours */
+export async function listBonus(db: Tx, accountId: string, { limit, cursor }: Page, locale: Locale) {
+  const before = cursor === undefined ? undefined : idOf(cursor, locale)
+  const where = shown(accountId)
+  const [balance, total, rows] = await Promise.all([
+    balanceOf(db, accountId),
+    db.bonusEntry.count({ where }),
+    db.bonusEntry.findMany({
+      where: { ...where, ...(before === undefined ? {} : { id: { lt: before } }) },
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+      select,
+    }),
+  ])
+  const page = rows.slice(0, limit)
+  return { balance, items: page.map(toEntry), nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null, total }
+}
+
+/** All that is held of a customer's points, newest first. */
+export async function bonusHeld(db: Tx, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
+  const rows = await db.bonusEntry.findMany({ where: { accountId }, orderBy: { id: 'desc' }, select })
+  return { balance: await balanceOf(db, accountId), entries: rows.map(toEntry) }
+}
+
+type Row = { kind: string; delta: number; reason: string | null; createdAt: Date; order: { number: number } | null }
+
+function toEntry({ kind, delta, reason, createdAt, order }: Row): BonusEntry {
+  return {
+    kind: BonusKind.parse(kind),
+    points: delta,
+    at: createdAt.toISOString(),
+    ...(order ? { orderNumber: order.number } : {}),
+    ...(reason === null ? {} : { reason }),
+  }
+}
+
+function idOf(cursor: string, locale: Locale): bigint {
+  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
+  const message = fieldText('value_invalid', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
+}

@@ -1,0 +1,20 @@
+import { correctBonus as correctBonusRoute, getBonus } from '@shop/contracts/bonus.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { correctBonus } from './correct-bonus.ts'
+import { listBonus } from './queries.ts'
+
+/** A customer's points, and their correction by an admin. */
+export function mountBonus(mount: Mount, deps: Deps): void {
+  mount(getBonus, async ({ caller, query, locale }) => ({
+    result: await listBonus(deps.db, caller.accountId, query, locale),
+  }))
+  mount(correctBonusRoute, async ({ caller, request, params, headers, body }) => ({
+    result: await correctBonus(deps, staffOf({ caller, request }), {
+      ...params,
+      ...body,
+      key: headers['idempotency-key'],
+    }),
+  }))
+}

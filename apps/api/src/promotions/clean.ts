@@ -1,0 +1,14 @@
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Forgets who tried unknown codes a day ago and before: only the hour counts. */
+async function cleanGuesses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.promoGuess.deleteMany({ where: { hour: { lt: new Date(clock.now().getTime() - KEPT_MS) } } })
+}
+
+/** Every night at 3:20 in Yerevan. */
+export function promotionJobs(deps: Pick<Deps, 'db' | 'clock'>): Job[] {
+  return [{ name: 'promotions.clean', cron: '20 23 * * *', run: () => cleanGuesses(deps) }]
+}

@@ -1,0 +1,103 @@
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
+import { getPromoCode } from './queries.ts'
+
+type By = { staff: Staff; locale: Locale }
+
+/**
+ * Makes a code.
+ * @throws VALIDATION naming the field; PROMO_CODE_TAKEN, also when it was made by the same call before
+ */
+export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewPromoCode): Promise<PromoCode> {
+  const { percent = null, amountAmd = null, startsAt, endsAt, ...terms } = body
+  if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale)
+  refuseBackwards(startsAt, endsAt, locale)
+  return transact(deps.db, deps.random, async tx => {
+    const data = { ...terms, percent, amountAmd, ...momentsOf({ startsAt, endsAt }), createdAt: deps.clock.now() }
+    const [made] = await tx.promoCode.createManyAndReturn({ data: [data], skipDuplicates: true, select: { id: true } })
+    if (!made) throw new AppError('PROMO_CODE_TAKEN', { details: [{ path: 'body.code' }] })
+    const after = await getPromoCode(tx, made.id)
+    await write(tx, deps, staff, { action: 'promo_code.create', after })
+    return after
+  })
+}
+
+/**
+ * Changes what is given of a code's terms.
+ * @throws NOT_FOUND; CONFLICT when it is not the version any more that was read; VALIDATION naming the field
+ */
+export function changePromoCode(
+  deps: Deps,
+  { staff, locale }: By,
+  { id, version, startsAt, endsAt, ...terms }: ChangePromoCode & { id: string },
+): Promise<PromoCode> {
+  return transact(deps.db, deps.random, async tx => {
+    const before = await lockPromoCode(tx, id)
+    if (before.version !== version) throw new AppError('CONFLICT')
+    const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
+    refuseBackwards(from, until, locale)
+    if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale)
+    const data = { ...given(terms), ...momentsOf({ startsAt, endsAt }), version: version + 1 }
+    await tx.promoCode.update({ where: { id }, data, select: { id: true } })
+    const after = await getPromoCode(tx, id)
+    await write(tx, deps, staff, { action: 'promo_code.change', before, after })
+    return after
+  })
+}
+
+/** Ends a code at once; what has it keeps it. @throws NOT_FOUND */
+export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<PromoCode> {
+  return transact(deps.db, deps.random, async tx => {
+    const before = await lockPromoCode(tx, id)
+    if (!before.isActive) return before
+    const data = { isActive: false, version: before.version + 1 }
+    await tx.promoCode.update({ where: { id }, data, select: { id: true } })
+    const after = await getPromoCode(tx, id)
+    await write(tx, deps, staff, { action: 'promo_code.end', before, after })
+    return after
+  })
+}
+
+async function lockPromoCode(tx: Tx, id: string): Promise<PromoCode> {
+  await tx.$executeRaw`SELECT 1 FROM promo_code WHERE id = ${id}::uuid FOR UPDATE`
+  return getPromoCode(tx, id)
+}
+
+type Written = { action: string; before?: PromoCode; after: PromoCode }
+
+async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: Written): Promise<void> {
+  await audit(tx, deps, staff, { ...entry, after, subject: { type: 'promo_code', id: after.id } })
+}
+
+/** What is not given stays as it is. */
+function given<T extends object>(terms: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Object.fromEntries forgets which keys there were.
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+type Moments = { startsAt?: string | null | undefined; endsAt?: string | null | undefined }
+
+function momentsOf({ startsAt, endsAt }: Moments) {
+  const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment))
+  return {
+    ...(startsAt === undefined ? {} : { startsAt: dateOf(startsAt) }),
+    ...(endsAt === undefined ? {} : { endsAt: dateOf(endsAt) }),
+  }
+}
+
+function refuseBackwards(startsAt: string | null, endsAt: string | null, locale: Locale): void {
+  if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt)) throw invalid('endsAt', locale)
+}
+
+function invalid(field: string, locale: Locale): AppError {
+  return new AppError('VALIDATION', {
+    details: [{ path: `body.${field}`, message: fieldText('value_invalid', locale) }],
+  })
+}

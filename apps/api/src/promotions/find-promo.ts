@@ -1,0 +1,79 @@
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { hmac } from '#platform/secrets.ts'
+
+const HOUR_MS = 3_600_000
+/** Unknown codes that may be tried in an hour: one network address may be a whole mobile network's. */
+const TRIES = { account: 15, address: 100 }
+
+/** Who tries a code: an account where somebody is signed in, and a network address where those are limited. */
+export type Guesser = { accountId: string | undefined; address: string | undefined }
+
+const promoSelect = {
+  id: true,
+  code: true,
+  percent: true,
+  amountAmd: true,
+  startsAt: true,
+  endsAt: true,
+  usesInAll: true,
+  usesPerCustomer: true,
+  used: true,
+  minimumGoodsAmd: true,
+  categories: true,
+  isActive: true,
+} as const
+
+export type Promo = NonNullable<Awaited<ReturnType<typeof readPromo>>>
+
+/** A code as it stands now. */
+export function readPromo(db: Tx, id: string) {
+  return db.promoCode.findUnique({ where: { id }, select: promoSelect })
+}
+
+/**
+ * Looks up a code that somebody typed, small or capital. A try is taken before and given back when the code exists, so
+ * that codes cannot be guessed, however many are tried at once; an hour with too many tries knows no code at all.
+ * @returns null for an unknown one
+ * @throws TOO_MANY_ATTEMPTS
+ */
+export async function findPromo(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  typed: string,
+  { accountId, address }: Guesser,
+): Promise<Promo | null> {
+  const now = clock.now()
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+  const limits = [
+    ...(accountId === undefined ? [] : [{ who: `account:${accountId}`, most: TRIES.account }]),
+    ...(address === undefined
+      ? []
+      : [{ who: `address:${hmac(keys.cookie, `promo:${address}`).toString('base64url')}`, most: TRIES.address }]),
+  ]
+  const taken: string[] = []
+  for (const { who, most } of limits) {
+    if (!(await takeTry(db, who, hour, most))) {
+      await giveTriesBack(db, taken, hour)
+      const retryAfterSeconds = (hour.getTime() + HOUR_MS - now.getTime()) / 1000
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds })
+    }
+    taken.push(who)
+  }
+  const code = typed.trim().toUpperCase()
+  const promo = code.includes('\0') ? null : await db.promoCode.findUnique({ where: { code }, select: promoSelect })
+  if (promo) await giveTriesBack(db, taken, hour)
+  return promo
+}
+
+async function takeTry(db: Tx, who: string, hour: Date, most: number): Promise<boolean> {
+  const taken = await db.$executeRaw`
+    INSERT INTO promo_guess (who, hour, tries) VALUES (${who}, ${hour}, 1)
+    ON CONFLICT (who, hour) DO UPDATE SET tries = promo_guess.tries + 1 WHERE promo_guess.tries < ${most}`
+  return taken === 1
+}
+
+async function giveTriesBack(db: Tx, whose: readonly string[], hour: Date): Promise<void> {
+  if (whose.length === 0) return
+  await db.promoGuess.updateMany({ where: { who: { in: [...whose] }, hour }, data: { tries: { decrement: 1 } } })
+}

@@ -1,0 +1,6 @@
+export { promotionJobs } from './clean.ts'
+export { findPromo, type Guesser, type Promo, readPromo } from './find-promo.ts'
+export { mountPromotions } from './routes.ts'
+export { type PromoProblem, problemOf } from './rules.ts'
+export { bookUse, canUseAgain, countUse, releaseUse, useAgain, usesOf } from './use-promo.ts'
+export { problemText, promoRefusal } from './words.ts'

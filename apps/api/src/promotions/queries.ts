@@ -1,0 +1,48 @@
+import { Category } from '@shop/contracts/catalog.ts'
+import type { PromoCode } from '@shop/contracts/promotions.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+
+const live = { where: { state: 'live' }, select: { discountAmd: true } }
+
+/** One code. @throws NOT_FOUND */
+export async function getPromoCode(db: Tx, id: string): Promise<PromoCode> {
+  const row = await db.promoCode.findUnique({ where: { id }, include: { redemptions: live } })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toPromoCode(row)
+}
+
+/** A page of the codes, newest first; the cursor is the id of the last one shown. */
+export async function listPromoCodes(db: Tx, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  const [total, rows] = await Promise.all([
+    db.promoCode.count(),
+    db.promoCode.findMany({
+      where: cursor === undefined ? {} : { id: { lt: cursor } },
+      // Their ids tell the time.
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+      include: { redemptions: live },
+    }),
+  ])
+  const page = rows.slice(0, limit)
+  return { items: page.map(toPromoCode), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null, total }
+}
+
+type Row = Omit<PromoCode, 'createdAt' | 'startsAt' | 'endsAt' | 'categories' | 'discountedAmd'> & {
+  createdAt: Date
+  startsAt: Date | null
+  endsAt: Date | null
+  categories: string[]
+  redemptions: { discountAmd: number }[]
+}
+
+function toPromoCode({ redemptions, createdAt, startsAt, endsAt, categories, ...row }: Row): PromoCode {
+  return {
+    ...row,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    categories: categories.map(category => Category.parse(category)),
+    discountedAmd: redemptions.reduce((sum, { discountAmd }) => sum + discountAmd, 0),
+  }
+}

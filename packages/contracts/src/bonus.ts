@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { IdempotencyKey } from './idempotency-key.ts'
+import { PageLimit, pageOf } from './list.ts'
+import { route } from './route.ts'
+import { Moment } from './time.ts'
+
+/** Of the goods paid in money, once delivered (decisions.md, Bonus points). */
+export const EARNED_PERCENT = 3
+/** Of an order's goods after its discount, at most. */
+export const SPENT_PERCENT = 30
+
+/**
+ * earned: for a delivered order; spent: on an order; given_back: of an order that was cancelled or returned;
+ * taken_back: what returned goods had earned; set_off: what could not be taken back before; correction: by staff.
+ */
+export const BonusKind = z.enum(['earned', 'spent', 'given_back', 'taken_back', 'set_off', 'correction'])
+export type BonusKind = z.infer<typeof BonusKind>
+
+export const BonusEntry = z.object({
+  kind: BonusKind,
+  /** Points that came (more than 0) or went. */
+  points: z.int(),
+  at: Moment,
+  /** The order it is about. */
+  orderNumber: z.optional(z.int()),
+  /** Why, in the shop's words: a correction. */
+  reason: z.optional(z.string()),
+})
+export type BonusEntry = z.infer<typeof BonusEntry>
+
+const MAX_CORRECTION = 1_000_000
+
+export const BonusCorrection = z.object({
+  /** Points to add (more than 0) or to take. */
+  points: z.int().check(
+    z.gte(-MAX_CORRECTION),
+    z.lte(MAX_CORRECTION),
+    z.refine(points => points !== 0),
+  ),
+  /** Shown to the customer beside the entry. */
+  reason: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(300)),
+})
+export type BonusCorrection = z.infer<typeof BonusCorrection>
+
+const tag = 'bonus'
+
+export const getBonus = route({
+  method: 'GET',
+  path: '/user/bonus',
+  access: 'customer',
+  tag,
+  summary: "The customer's bonus points, and what each entry of the ledger was for, newest first.",
+  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(20))) }),
+  result: z.extend(pageOf(BonusEntry), { balance: z.int() }),
+  errors: ['VALIDATION'],
+})
+export const correctBonus = route({
+  method: 'POST',
+  path: '/admin/customers/:accountId/bonus',
+  access: 'admin',
+  tag,
+  summary: "Adds to or takes from a customer's points by hand, with the reason. Once per Idempotency-Key.",
+  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  params: z.object({ accountId: z.uuid() }),
+  body: BonusCorrection,
+  result: z.object({ balance: z.int() }),
+  errors: ['VALIDATION', 'NOT_FOUND', 'POINTS_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
+})
+
+export const bonusRoutes = { getBonus, correctBonus }
