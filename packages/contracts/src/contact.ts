@@ -3,6 +3,7 @@ import { IdempotencyKey } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
 import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
+import { RequiredText } from './text.ts'
 
 export const SUBJECT_MAX = 150
 export const MESSAGE_MAX = 4000
@@ -11,13 +12,8 @@ export const MESSAGE_MAX = 4000
 const looksLikePhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, ''))
 const looksLikeEmail = (text: string) => Email.safeParse(text).success
 
-const required = (max: number) =>
-  z
-    .string({ error: 'required' })
-    .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(max, { error: 'too_long' }))
-
 /** Where the shop answers: a phone or an e-mail address. */
-export const ReplyTo = required(254).check(
+export const ReplyTo = RequiredText(254).check(
   oneLine,
   z.refine(text => looksLikePhone(text) || looksLikeEmail(text), { error: 'identifier_invalid' }),
 )
@@ -26,8 +22,8 @@ export const ReplyTo = required(254).check(
 export const SendMessage = z.object({
   name: PersonName,
   replyTo: ReplyTo,
-  subject: required(SUBJECT_MAX).check(oneLine),
-  message: required(MESSAGE_MAX),
+  subject: RequiredText(SUBJECT_MAX).check(oneLine),
+  message: RequiredText(MESSAGE_MAX),
   /** Not shown to people: a program that fills every field of a form gives itself away. */
   leaveEmpty: z.optional(z.string().check(z.maxLength(0, { error: 'leave_empty' }))),
 })

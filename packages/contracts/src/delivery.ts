@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
+import { RequiredText, Text } from './text.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
 /** Yerevan's region code: the one region with a fixed fee and slots free of a phone call (decisions.md, Delivery). */
@@ -30,18 +31,14 @@ export type Region = z.infer<typeof Region>
 export const DeliveryType = z.enum(['express', 'now', 'post'])
 export type DeliveryType = z.infer<typeof DeliveryType>
 
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
-const required = (max: number, error: string) =>
-  z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(max))
-
 /** Where an order goes. `city` is free text: people live in villages, too. */
 export const Address = z.object({
   region: z.enum(RegionCode.options, { error: 'region_required' }),
-  city: required(100, 'city_required'),
-  street: required(150, 'street_required'),
-  building: required(30, 'building_required'),
-  apartment: z.optional(text(30)),
-  postalCode: z.optional(text(10)),
+  city: RequiredText(100, 'city_required'),
+  street: RequiredText(150, 'street_required'),
+  building: RequiredText(30, 'building_required'),
+  apartment: z.optional(Text(30)),
+  postalCode: z.optional(Text(10)),
 })
 export type Address = z.infer<typeof Address>
 

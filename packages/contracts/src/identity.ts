@@ -3,6 +3,7 @@ import { Locale } from './locale.ts'
 import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
+import { storable } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
 
 /** 8-15 characters with a lower and an upper case letter, a digit and a special character (product.md section 5). */
@@ -32,7 +33,13 @@ export const Password = z.string().check(z.maxLength(128), z.refine(followsPassw
 /** Text, @, text, dot, text (product.md section 5). */
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email_invalid' }))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email_invalid' }),
+    storable,
+  )
 
 export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), oneLine)
 

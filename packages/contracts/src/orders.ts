@@ -8,6 +8,7 @@ import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { route } from './route.ts'
+import { Text } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
 /** decisions.md, Orders and stock. */
@@ -141,7 +142,7 @@ export const PlaceOrder = z.object({
   address: z.optional(Address),
   /** One of the customer's saved addresses; it is preferred to `address`. */
   addressId: z.optional(z.uuid()),
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  notes: z.optional(Text(1000)),
   deliveryType: DeliveryType,
   /** Needed for express, ignored with post (api.md). */
   deliveryDate: z.optional(LocalDate),

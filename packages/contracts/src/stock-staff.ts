@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { route } from './route.ts'
+import { storable } from './text.ts'
 import { Moment } from './time.ts'
 
 /** Why stock on hand changed. Staff book the first three of these by hand; the others follow from orders. */
@@ -11,7 +12,7 @@ export type StockMoveKind = z.infer<typeof StockMoveKind>
 /** The most pieces that one movement may bring or take. */
 export const MAX_MOVED = 100_000
 
-const Reason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300))
+const Reason = z.string().check(z.trim(), z.minLength(3, { error: 'required' }), z.maxLength(300), storable)
 const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
 
 /** A movement by hand; `delta` is what comes (more than 0) or goes. */

@@ -80,6 +80,15 @@ describe('a message to the shop', () => {
     expect(status).toBe(422)
   })
 
+  test('with a character that the database cannot keep is refused, and the field is named', async ({ send }) => {
+    const { status, body } = await send({ ...message, message: 'Hello\0' }, 'with-a-nul')
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.message', message: 'The text has a character that is not allowed. Please remove it.' }],
+    })
+  })
+
   test('is deleted after a year, and what told of it', async ({ send, db, clock }) => {
     await send(message, 'to-be-forgotten')
     clock.advance(366 * DAY_MS)

@@ -313,6 +313,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Too long. Please shorten it.',
     hy: 'Չափազանց երկար է։ Կրճատեք տեքստը։',
   },
+  not_storable: {
+    ru: 'В тексте есть недопустимый знак. Уберите его.',
+    en: 'The text has a character that is not allowed. Please remove it.',
+    hy: 'Տեքստում անթույլատրելի նիշ կա։ Հեռացրեք այն։',
+  },
   one_line: {
     ru: 'Напишите одной строкой, без переносов.',
     en: 'Write it on one line, without line breaks.',

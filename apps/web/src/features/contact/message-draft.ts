@@ -48,6 +48,7 @@ const byKey: Record<string, MessageId> = {
   identifier_invalid: 'contact.replyToInvalid',
   too_long: 'contact.tooLong',
   one_line: 'contact.oneLine',
+  not_storable: 'contact.notStorable',
 }
 
 /** What is wrong with each field, in words, before anything is sent. */
