@@ -7,6 +7,7 @@ import { registerTokens, signToken } from '#platform/auth.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+const WORKER = new URL('../src/worker.ts', import.meta.url).pathname
 /** A killed test run leaves no process behind. */
 const DIE_WITH_PARENT = new URL('../../../scripts/start/die-with-parent.mjs', import.meta.url).pathname
 /** What the processes' keys come from. */
@@ -46,25 +47,39 @@ export async function startTwoProcesses(databaseUrl: string, env: Record<string,
     throw error
   }
   const urls = processes.map(({ url }) => url)
-  const signer = Fastify()
-  await registerTokens(signer, deriveKeys(APP_SECRET).jwt)
-  await signer.ready()
-
+  const tokenOf = await tokensOf()
   let turn = 0
   return {
     urls,
     stop,
-    tokenOf: (accountId, sessionId) => signToken(signer, accountId, sessionId),
+    tokenOf,
     call: (method, path, options = {}) => call(`${urls[turn++ % urls.length]}/serverapi${path}`, method, options),
   }
 }
 
-/** One process of the API. */
+/** Signs bearer tokens of sessions as the processes would. */
+export async function tokensOf(): Promise<TwoProcesses['tokenOf']> {
+  const signer = Fastify()
+  await registerTokens(signer, deriveKeys(APP_SECRET).jwt)
+  await signer.ready()
+  return (accountId, sessionId) => signToken(signer, accountId, sessionId)
+}
+
+/** One process of the API, or of the worker. */
 export type Started = { url: string; child: ChildProcess; output: string[] }
 
 /** Starts one process of the API; `ready` tells when it works. */
 export function launch(port: number, databaseUrl: string, env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, MAIN], {
+  return start(MAIN, port, databaseUrl, env)
+}
+
+/** Starts one process that runs the jobs alone; it answers `ready` too. */
+export function launchWorker(port: number, databaseUrl: string, env: Record<string, string>): Started {
+  return start(WORKER, port, databaseUrl, { WORKER_PORT: String(port), ...env })
+}
+
+function start(program: string, port: number, databaseUrl: string, env: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, program], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -90,7 +105,7 @@ export async function ready({ url, child, output }: Started): Promise<void> {
     if (reply?.ok) return
     await wait(100)
   }
-  throw new Error(`the API did not start at ${url}:\n${output.join('')}`)
+  throw new Error(`the program did not start at ${url}:\n${output.join('')}`)
 }
 
 /** Ends it as a deploy does, and at once where it does not obey. */

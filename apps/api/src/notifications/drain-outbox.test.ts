@@ -153,4 +153,24 @@ describe('several workers', () => {
     await drainOutbox(shop.deps, gateways)
     expect(sentTo(phone)).toHaveLength(1)
   })
+
+  test('that are killed fifty times, before or after sending, lose none of fifty messages (R24)', async ({ shop }) => {
+    const { gateways, sentTo } = recorder()
+    const phone = newPhone()
+    for (let kill = 0; kill < 50; kill++) {
+      await write(shop, phone)
+      // Never to come back: as where the process ends between the commit and sending, or between sending and noting it.
+      const dies = async (message: Sms) => {
+        if (kill % 2 === 0) await gateways.sms.send(message)
+        return new Promise<never>(() => undefined)
+      }
+      drainOutbox(shop.deps, { ...gateways, sms: { send: dies } }).catch(() => undefined)
+      await expect.poll(() => shop.db.outbox.count({ where: { recipient: phone, attempts: 0 } })).toBe(0)
+    }
+    shop.pass({ minutes: 1 })
+    await drainOutbox(shop.deps, gateways)
+    expect(new Set(sentTo(phone).map(({ key }) => key)).size).toBe(50)
+    expect(sentTo(phone).length).toBeGreaterThan(50)
+    expect(await shop.db.outbox.count({ where: { recipient: phone, sentAt: null } })).toBe(0)
+  })
 })
