@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { route } from './route.ts'
+import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
 /** Of the goods paid in money, once delivered (decisions.md, Bonus points). */
@@ -38,7 +39,7 @@ export const BonusCorrection = z.object({
     z.refine(points => points !== 0),
   ),
   /** Shown to the customer beside the entry. */
-  reason: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(300)),
+  reason: RequiredText(300),
 })
 export type BonusCorrection = z.infer<typeof BonusCorrection>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
+import { storable } from './text.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
 export const MAX_LINES = 100
@@ -81,7 +82,7 @@ export const Totals = z.object({
 export type Totals = z.infer<typeof Totals>
 
 /** A code as somebody typed it; small and capital letters are the same. */
-export const TypedPromoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const TypedPromoCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), storable)
 /** Points that somebody wants to pay with: 1 point is 1 AMD. */
 export const SpentPoints = z.int().check(z.gte(0), z.lte(100_000_000))
 

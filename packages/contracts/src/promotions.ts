@@ -3,6 +3,7 @@ import { Category } from './catalog.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { route } from './route.ts'
+import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
 /** As it is printed: Latin letters, digits and hyphens, small or capital. */
@@ -13,7 +14,7 @@ const Uses = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 /** What staff decides of a code. */
 const Terms = {
   /** What staff calls it; customers see the code alone. */
-  title: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100)),
+  title: RequiredText(100),
   /** From when on and until when (not included) it holds; null for no bound. */
   startsAt: z.nullable(Moment),
   endsAt: z.nullable(Moment),
