@@ -27,6 +27,7 @@ import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountRental } from '#rental/index.ts'
+import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
@@ -94,6 +95,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCheckout(mount, deps, env.RATE_LIMITS === 'on')
   mountBonus(mount, deps)
   mountPromotions(mount, deps)
+  mountReturns(mount, deps)
+  mountReturnsForStaff(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

@@ -13,6 +13,8 @@ import { orderRoutes } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
+import { returnRoutes } from '@shop/contracts/returns.ts'
+import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
@@ -37,6 +39,8 @@ const contracts: Route[] = [
   ...Object.values(orderRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
+  ...Object.values(returnRoutes),
+  ...Object.values(returnStaffRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
   ...Object.values(suggestionRoutes),

@@ -7,6 +7,7 @@ import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
+import { AfterSale } from './returns.ts'
 import { route } from './route.ts'
 import { Text } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
@@ -124,6 +125,7 @@ export const Order = z.object({
   timeline: z.array(OrderEvent),
   /** What else happened, as far as it concerns the customer; oldest first. */
   activity: z.array(OrderActivity),
+  afterSale: AfterSale,
   canPay: z.boolean(),
   canCancel: z.boolean(),
   /** What comes back if it is cancelled now, and the last day for it. */

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { forgetMessagesTo } from '#platform/outbox.ts'
+import { forgetReturnNotes, ordersWithOpenReturns } from '#returns/index.ts'
 import { forgetMixes } from '#suggestions/index.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     const now = clock.now()
     const leaving = await lockLeaving(tx, caller.accountId, comparedHash)
     await refuseUnderWay(tx, caller.accountId)
+    await forgetReturnNotes(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
     await forgetBonus(tx, caller.accountId)
     await forgetMixes(tx, leaving.phone, now)
@@ -35,8 +37,13 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
 async function refuseUnderWay(tx: Tx, accountId: string): Promise<void> {
   const orders = await lockOrders(tx, accountId)
   const money = await moneyOf(tx, orders)
+  const returning = await ordersWithOpenReturns(
+    tx,
+    orders.map(({ id }) => id),
+  )
   const underWay = orders.filter(
-    ({ id, status }) => (status !== 'delivered' && status !== 'cancelled') || money.get(id)?.isOpen,
+    ({ id, status }) =>
+      (status !== 'delivered' && status !== 'cancelled') || money.get(id)?.isOpen || returning.has(id),
   )
   if (underWay.length === 0) return
   throw new AppError('ORDERS_UNDER_WAY', { details: underWay.map(({ number }) => ({ orderNumber: number })) })

@@ -9,6 +9,7 @@ import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
+import { afterSales } from '#returns/index.ts'
 import { alertsHeld } from '#stock/index.ts'
 import { mixesHeld } from '#suggestions/index.ts'
 
@@ -37,8 +38,10 @@ async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<Account
     db,
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
+  const after = await afterSales(db, orders, now)
   return orders.map(({ id, page }) => {
     const own = money.get(id)
-    return { ...page, paymentState: own?.state ?? 'none', payments: own?.records ?? [] }
+    const afterSale = after.get(id) ?? { canReturn: false, returns: [], refunds: [] }
+    return { ...page, paymentState: own?.state ?? 'none', afterSale, payments: own?.records ?? [] }
   })
 }

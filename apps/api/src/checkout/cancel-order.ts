@@ -22,5 +22,6 @@ export async function cancelOrder(
     if (!canCancel(order.status)) throw new AppError('ORDER_STATE')
     await undoOrder(tx, deps, order, { actor: 'customer', reason: 'customer' })
   })
-  return showOrder(deps.db, await orderByNumber(deps.db, accountId, number, deps.clock.now()))
+  const now = deps.clock.now()
+  return showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now)
 }

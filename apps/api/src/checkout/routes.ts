@@ -66,7 +66,8 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
   mount(getOrderAgain, async ({ caller: { accountId }, params: { number } }) => ({
     result: await orderAgain(deps, { accountId, number }),
   }))
-  mount(getOrderRoute, async ({ caller, params: { number } }) => ({
-    result: await showOrder(deps.db, await orderByNumber(deps.db, caller.accountId, number, deps.clock.now())),
-  }))
+  mount(getOrderRoute, async ({ caller: { accountId }, params: { number } }) => {
+    const now = deps.clock.now()
+    return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
+  })
 }

@@ -4,6 +4,7 @@ import { getOrder, type OrderRecord } from '#orders/index.ts'
 import { type PaymentDeps, paymentStateOf, startPayment } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { afterSaleOf } from '#returns/index.ts'
 
 /**
  * Asks the provider for its page, after the commit, and shows the order with the way there.
@@ -14,8 +15,8 @@ export async function startAttempt(
   orderId: string,
   paymentId: string,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
-  const record = await getOrder(deps.db, orderId, deps.clock.now())
-  const order = await showOrder(deps.db, record)
+  const now = deps.clock.now()
+  const order = await showOrder(deps.db, await getOrder(deps.db, orderId, now), now)
   const payment = await startPayment(deps, paymentId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
     throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })
@@ -23,8 +24,8 @@ export async function startAttempt(
   return { order, payment }
 }
 
-/** An order as its customer sees it, with where its money stands. */
-export async function showOrder(db: Tx, { id, page }: OrderRecord): Promise<Order> {
-  const paymentState = await paymentStateOf(db, id)
-  return { ...page, paymentState, canPay: page.canPay && paymentState !== 'review' }
+/** An order as its customer sees it, with where its money stands and what went back. */
+export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
+  const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
+  return { ...page, paymentState, afterSale, canPay: page.canPay && paymentState !== 'review' }
 }

@@ -1,4 +1,5 @@
-export { paidFor, percentOf, spread, totalOf } from './arithmetic.ts'
+export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
+export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { findOrder } from './find-order.ts'
 export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertOrder } from './insert-order.ts'
@@ -13,4 +14,6 @@ export {
   ordersInTheWay,
 } from './queries.ts'
 export { canCancel, canPay, HOLD_MINUTES, MAX_UNPAID_ORDERS, toldStatuses, transitions } from './rules.ts'
+export { bookBack } from './take-back.ts'
+export { tellCustomer } from './tell.ts'
 export { type Actor, type LockedOrder, lockOrder, transition } from './transition.ts'

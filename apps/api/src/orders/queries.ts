@@ -64,8 +64,8 @@ const orderSelect = {
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-/** An order as its customer sees it, without its payment: payments and orders know each other by id only. */
-export type OrderPage = Omit<Order, 'paymentState'>
+/** An order as its customer sees it, without its payment and its returns: they and orders know each other by id only. */
+export type OrderPage = Omit<Order, 'paymentState' | 'afterSale'>
 export type OrderRecord = {
   id: string
   locale: Locale

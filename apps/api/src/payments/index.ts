@@ -13,6 +13,7 @@ export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.t
 export { createGateways } from './gateways.ts'
 export { paymentJobs } from './jobs.ts'
 export { moneyOf } from './money.ts'
+export { ownRefundSelect, ownRefunds, toOwnRefund } from './own-refunds.ts'
 export { mountProviders } from './providers.ts'
 export { findReported, type PaymentStatus } from './queries.ts'
 export { type RefundReason, refundCaptured, refundPart, requestRefund } from './refunds.ts'

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@shop/contracts/orders.ts'
+import type { RefundProgress } from '@shop/contracts/returns.ts'
 
 type Money = { status: string; amountAmd: number }
 type Paid = Money & { refunds: Money[] }
@@ -65,4 +66,9 @@ const LAST_RETRY_MS = 60 * MINUTE_MS
 /** When a refund is tried again: after 1, 2, 4 ... minutes, at most an hour. */
 export function nextRefundTry(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)))
+}
+
+/** How far a refund is in a customer's words: what the shop does inside until it is sent is its own business. */
+export function refundProgress(status: string): RefundProgress {
+  return status === 'sent' || status === 'confirmed' ? status : 'requested'
 }

@@ -31,6 +31,7 @@ export const queueNames = [
   'orders.expire',
   'payments.reconcile',
   'payments.refund',
+  'returns.finish',
   'suggestions.release',
   'suggestions.clean',
   'identity.clean',

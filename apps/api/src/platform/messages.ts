@@ -95,6 +95,26 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'Somebody else has just changed this setting. Please refresh the page.',
     hy: 'Այս կարգավորումը հենց նոր փոխել է մեկ ուրիշը։ Թարմացրեք էջը։',
   },
+  RETURN_STATE: {
+    ru: 'С этим возвратом так поступить уже нельзя.',
+    en: 'This return can no longer be changed that way.',
+    hy: 'Այս վերադարձն այլևս հնարավոր չէ այդպես փոխել։',
+  },
+  RETURN_TOO_LATE: {
+    ru: 'Вернуть товар можно в течение 14 дней после получения. Этот срок истёк.',
+    en: 'Goods can be returned within 14 days of delivery. That time is over.',
+    hy: 'Ապրանքը կարելի է վերադարձնել ստանալուց հետո 14 օրվա ընթացքում։ Այդ ժամկետն անցել է։',
+  },
+  RETURN_NOT_POSSIBLE: {
+    ru: 'Часть товаров вернуть нельзя. Проверьте выбранное.',
+    en: 'Some of these goods cannot be returned. Please check your choice.',
+    hy: 'Ապրանքների մի մասը հնարավոր չէ վերադարձնել։ Ստուգեք ընտրվածը։',
+  },
+  REFUND_STATE: {
+    ru: 'С этим возвратом денег так поступить нельзя.',
+    en: 'This refund cannot be changed that way.',
+    hy: 'Գումարի այս վերադարձը հնարավոր չէ այդպես փոխել։',
+  },
   TOO_MANY_ADDRESSES: {
     ru: 'Можно сохранить не больше 10 адресов. Удалите ненужный.',
     en: 'You can save up to 10 addresses. Please delete one you no longer need.',
@@ -245,92 +265,5 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     ru: 'Сервис временно недоступен. Попробуйте ещё раз через минуту.',
     en: 'The service is temporarily unavailable. Please try again in a minute.',
     hy: 'Ծառայությունը ժամանակավորապես հասանելի չէ։ Կրկին փորձեք մեկ րոպեից։',
-  },
-}
-
-/** What a detail says of one field, by the key that the contract's check names as its error. */
-export const fieldTexts: Record<string, Texts> = {
-  required: { ru: 'Заполните это поле.', en: 'This field is required.', hy: 'Լրացրեք այս դաշտը։' },
-  phone_invalid: {
-    ru: 'Введите корректный номер телефона.',
-    en: 'Please enter a valid phone number.',
-    hy: 'Մուտքագրեք ճիշտ հեռախոսահամար։',
-  },
-  phone_not_mobile: {
-    ru: 'Нужен мобильный номер: на него придёт SMS.',
-    en: 'A mobile number is needed: it gets an SMS.',
-    hy: 'Անհրաժեշտ է բջջային համար՝ SMS ստանալու համար։',
-  },
-  password_rule: {
-    ru: 'Пароль: 8–15 символов, строчная и заглавная буквы, цифра и спецсимвол.',
-    en: 'Password: 8-15 characters with a lowercase and an uppercase letter, a digit and a special character.',
-    hy: 'Գաղտնաբառը՝ 8–15 նիշ, փոքրատառ և մեծատառ, թվանշան և հատուկ նշան։',
-  },
-  email_invalid: { ru: 'Неверный формат e-mail.', en: 'Invalid email format.', hy: 'Էլ. փոստի ձևաչափը սխալ է։' },
-  identifier_invalid: {
-    ru: 'Введите корректный номер телефона или e-mail.',
-    en: 'Please enter a valid phone number or email.',
-    hy: 'Մուտքագրեք ճիշտ հեռախոսահամար կամ էլ. փոստ։',
-  },
-  terms_required: {
-    ru: 'Примите политику конфиденциальности и условия.',
-    en: 'Please accept the privacy policy and the terms of service.',
-    hy: 'Ընդունեք գաղտնիության քաղաքականությունն ու պայմանները։',
-  },
-  code_format: { ru: 'Код состоит из 6 цифр.', en: 'The code has 6 digits.', hy: 'Կոդը բաղկացած է 6 թվանշանից։' },
-  phone_required: {
-    ru: 'Укажите номер телефона.',
-    en: 'Phone number is required.',
-    hy: 'Նշեք հեռախոսահամարը։',
-  },
-  address_gone: {
-    ru: 'Этого адреса больше нет. Выберите другой.',
-    en: 'This address is no longer there. Please choose another one.',
-    hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
-  },
-  points_not_available: {
-    ru: 'Столько баллов сейчас потратить нельзя.',
-    en: 'You cannot use that many points now.',
-    hy: 'Այդքան միավոր հիմա հնարավոր չէ օգտագործել։',
-  },
-  region_required: { ru: 'Выберите регион.', en: 'Region is required.', hy: 'Ընտրեք մարզը։' },
-  city_required: {
-    ru: 'Укажите город или село.',
-    en: 'City/Village is required.',
-    hy: 'Նշեք քաղաքը կամ գյուղը։',
-  },
-  street_required: { ru: 'Укажите улицу.', en: 'Street address is required.', hy: 'Նշեք փողոցը։' },
-  building_required: { ru: 'Укажите номер дома.', en: 'Building number is required.', hy: 'Նշեք շենքի համարը։' },
-  date_required: { ru: 'Укажите дату доставки.', en: 'Delivery date is required.', hy: 'Նշեք առաքման ամսաթիվը։' },
-  time_required: { ru: 'Укажите время доставки.', en: 'Delivery time is required.', hy: 'Նշեք առաքման ժամը։' },
-  leave_empty: {
-    ru: 'Это поле должно остаться пустым. Очистите его или позвоните нам.',
-    en: 'This field must stay empty. Clear it or call us.',
-    hy: 'Այս դաշտը պետք է դատարկ մնա։ Մաքրեք այն կամ զանգահարեք մեզ։',
-  },
-  too_long: {
-    ru: 'Слишком длинно. Сократите текст.',
-    en: 'Too long. Please shorten it.',
-    hy: 'Չափազանց երկար է։ Կրճատեք տեքստը։',
-  },
-  not_storable: {
-    ru: 'В тексте есть недопустимый знак. Уберите его.',
-    en: 'The text has a character that is not allowed. Please remove it.',
-    hy: 'Տեքստում անթույլատրելի նիշ կա։ Հեռացրեք այն։',
-  },
-  one_line: {
-    ru: 'Напишите одной строкой, без переносов.',
-    en: 'Write it on one line, without line breaks.',
-    hy: 'Գրեք մեկ տողով՝ առանց տողադարձի։',
-  },
-  suggestion_choice: {
-    ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',
-    en: 'Please select at least one flavor type and a strength to get suggestions.',
-    hy: 'Առաջարկ ստանալու համար ընտրեք առնվազն մեկ համի տեսակ և թնդությունը։',
-  },
-  value_invalid: {
-    ru: 'Введите корректное значение.',
-    en: 'Please enter a valid value.',
-    hy: 'Մուտքագրեք ճիշտ արժեք։',
   },
 }

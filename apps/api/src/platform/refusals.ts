@@ -4,8 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { mapDbError } from './db.ts'
 import { AppError } from './errors.ts'
+import { fieldTexts } from './field-messages.ts'
 import { localeOf } from './locale.ts'
-import { errorTexts, fieldTexts } from './messages.ts'
+import { errorTexts } from './messages.ts'
 
 /** The text of a field's check in a language; a check that names no key of ours gets the general one. */
 export function fieldText(key: string, locale: Locale): string {

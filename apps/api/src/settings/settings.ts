@@ -1,5 +1,6 @@
 import { Locale, Texts } from '@shop/contracts/locale.ts'
 import { Phone } from '@shop/contracts/phone.ts'
+import { takenBackRules } from '@shop/contracts/returns.ts'
 import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
@@ -51,7 +52,24 @@ const Goods = z.object({
   earnsPoints: z.boolean().default(true),
   spendsPoints: z.boolean().default(true),
 })
-const Categories = z.object({ flavor: Goods, accessory: Goods, hookah: Goods, coal: Goods })
+const TakenBack = z.enum(takenBackRules)
+/** What customers may send back (decisions.md, Orders and stock): opened tobacco, coal and mouthpieces they may not. */
+const withReturns = (fallback: z.infer<typeof TakenBack>) => Goods.extend({ takenBack: TakenBack.default(fallback) })
+const Accessory = withReturns('any').extend({
+  /** Types of accessories with a rule of their own. */
+  takenBackByType: z.record(z.string(), TakenBack).default({ mouthpiece: 'unopened' }),
+})
+const Categories = z.object({
+  flavor: withReturns('unopened'),
+  accessory: Accessory,
+  hookah: withReturns('any'),
+  coal: withReturns('unopened'),
+})
+
+const Returns = z.object({
+  /** Refunds of returned goods from this amount on wait until an admin releases them; smaller ones go out by themselves. */
+  releaseFromAmd: z.int().nonnegative(),
+})
 
 /** What the government decided on single days of a year, beside the holidays of the law (platform/business-days.ts). */
 const Calendar = z.object({
@@ -80,6 +98,7 @@ const schemas = {
   shop: Shop,
   delivery: Delivery,
   categories: Categories,
+  returns: Returns,
   calendar: Calendar,
   staff_alerts: StaffAlerts,
   messages: Messages,
@@ -112,11 +131,12 @@ export const defaultSettings: Settings = {
     closedDates: [],
   },
   categories: {
-    flavor: Goods.parse({}),
-    accessory: Goods.parse({}),
-    hookah: Goods.parse({}),
-    coal: Goods.parse({}),
+    flavor: Categories.shape.flavor.parse({}),
+    accessory: Accessory.parse({}),
+    hookah: Categories.shape.hookah.parse({}),
+    coal: Categories.shape.coal.parse({}),
   },
+  returns: { releaseFromAmd: 50_000 },
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },
   messages: { smsPerDay: 2000 },

@@ -1,0 +1,56 @@
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { staffReturn } from './staff-queries.ts'
+import { freeUnits } from './taken.ts'
+import { lockReturn, moveOn, tell } from './transition.ts'
+
+/** Agrees to take goods back; repeating it changes nothing. @throws NOT_FOUND; RETURN_STATE */
+export async function acceptReturn(deps: Deps, staff: Staff, id: string): Promise<StaffReturn> {
+  await transact(deps.db, deps.random, async tx => {
+    const found = await lockReturn(tx, id)
+    if (found.status === 'accepted') return
+    await moveOn(tx, deps, found, { to: 'accepted', actor: 'staff' })
+    await tell(tx, deps, found, { topic: 'return.accepted' })
+    await note(tx, deps, staff, { id, action: 'return.accept', before: found.status, after: { status: 'accepted' } })
+  })
+  return staffReturn(deps, id)
+}
+
+/**
+ * Refuses a return, also an accepted one whose goods are not as told; its units can be asked for again. Repeating it with
+ * the same words changes nothing.
+ * @param reason the customer reads it
+ * @throws NOT_FOUND; RETURN_STATE
+ */
+export async function refuseReturn(
+  deps: Deps,
+  staff: Staff,
+  { id, reason }: { id: string; reason: string },
+): Promise<StaffReturn> {
+  await transact(deps.db, deps.random, async tx => {
+    const found = await lockReturn(tx, id)
+    const { refusal, lines } = await tx.orderReturn.findUniqueOrThrow({
+      where: { id },
+      select: { refusal: true, lines: { select: { variantId: true, quantity: true } } },
+    })
+    if (found.status === 'refused' && refusal === reason) return
+    await moveOn(tx, deps, found, { to: 'refused', actor: 'staff', reason, facts: { refusal: reason } })
+    const units = lines.map(({ variantId, quantity }) => ({ variantId, units: quantity }))
+    await freeUnits(tx, found.order.id, units)
+    await tell(tx, deps, found, { topic: 'return.refused', reason })
+    await note(tx, deps, staff, {
+      id,
+      action: 'return.refuse',
+      before: found.status,
+      after: { status: 'refused', reason },
+    })
+  })
+  return staffReturn(deps, id)
+}
+
+type Change = { id: string; action: string; before: string; after: { status: string; reason?: string } }
+
+const note = (tx: Tx, deps: Deps, staff: Staff, { id, action, before, after }: Change) =>
+  audit(tx, deps, staff, { action, subject: { type: 'order_return', id }, before: { status: before }, after })

@@ -1,0 +1,66 @@
+import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
+
+const BATCH = 100
+
+/**
+ * Ends every return whose money is back, or that had none to go back. Each in a transaction of its own: one that fails
+ * wakes somebody and does not keep the next from its turn.
+ * @returns how many it ended
+ */
+export async function finishReturns(deps: Deps): Promise<number> {
+  const over = await deps.db.orderReturn.findMany({
+    where: { status: 'received', OR: [{ refundId: null }, { refund: { status: 'confirmed' } }] },
+    orderBy: { id: 'asc' },
+    take: BATCH,
+    select: { id: true },
+  })
+  let finished = 0
+  for (const { id } of over) {
+    try {
+      if (await finish(deps, id)) finished++
+    } catch (error) {
+      deps.log.error({ err: error, alert: 'returns.finish', returnId: id }, 'a return could not be ended')
+    }
+  }
+  return finished
+}
+
+function finish(deps: Deps, id: string): Promise<boolean> {
+  return transact(deps.db, deps.random, async tx => {
+    const found = await lockReturn(tx, id)
+    if (found.status !== 'received') return false
+    await movePoints(tx, deps, found)
+    await moveOn(tx, deps, found, { to: 'refunded', actor: 'system' })
+    return true
+  })
+}
+
+/** Points that paid for the goods come back, points that the goods earned go: with the money, not before (decisions.md, Payments). */
+async function movePoints(tx: Tx, deps: Deps, { id: returnId, order: { id: orderId } }: LockedReturn): Promise<void> {
+  const lines = await tx.returnLine.findMany({
+    where: { returnId },
+    select: { amountAmd: true, pointsAmd: true, line: { select: { earnsPoints: true } } },
+  })
+  const pointsAmd = lines.reduce((sum, line) => sum + line.pointsAmd, 0)
+  const paidAmd = lines.reduce((sum, { amountAmd, line }) => sum + (line.earnsPoints ? amountAmd : 0), 0)
+  await giveBackShare(tx, deps, { orderId, returnId, pointsAmd })
+  await takeBackEarned(tx, deps, { orderId, returnId, paidAmd })
+}
+
+/** Sent when money came back; the schedule is the net below that. */
+export function returnJobs(deps: Deps): Job[] {
+  return [
+    {
+      name: 'returns.finish',
+      cron: '* * * * *',
+      run: async () => {
+        const finished = await finishReturns(deps)
+        if (finished > 0) deps.log.info({ finished }, 'returns ended')
+      },
+    },
+  ]
+}

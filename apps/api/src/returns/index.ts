@@ -1,0 +1,5 @@
+export { afterSaleOf, afterSales } from './after-sale.ts'
+export { finishReturns, returnJobs } from './finish-returns.ts'
+export { forgetReturnNotes, ordersWithOpenReturns } from './leave.ts'
+export { mountReturns, mountReturnsForStaff } from './routes.ts'
+export { transitions as returnTransitions } from './rules.ts'

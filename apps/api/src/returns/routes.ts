@@ -1,0 +1,44 @@
+import { getReturnable, requestReturn as requestReturnRoute } from '@shop/contracts/returns.ts'
+import {
+  acceptReturn as acceptReturnRoute,
+  listReturns as listReturnsRoute,
+  receiveReturn as receiveReturnRoute,
+  refuseReturn as refuseReturnRoute,
+} from '@shop/contracts/returns-staff.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { acceptReturn, refuseReturn } from './decide-return.ts'
+import { returnable } from './queries.ts'
+import { receiveReturn } from './receive-return.ts'
+import { requestReturn } from './request-return.ts'
+import { listReturns } from './staff-queries.ts'
+
+/** Returns asked for per minute and network address. */
+const REQUESTS_PER_MINUTE = 30
+
+/** Sending goods back: the customer's side. */
+export function mountReturns(mount: Mount, deps: Deps): void {
+  mount(getReturnable, async ({ caller: { accountId }, params: { number } }) => ({
+    result: await returnable(deps.db, { accountId, number, now: deps.clock.now() }),
+  }))
+  mount(
+    requestReturnRoute,
+    async ({ caller: { accountId }, params: { number }, headers, body, locale }) => ({
+      result: await requestReturn(deps, { accountId, number, key: headers['idempotency-key'], locale, body }),
+    }),
+    { perMinute: REQUESTS_PER_MINUTE },
+  )
+}
+
+/** Sending goods back: staff's side. */
+export function mountReturnsForStaff(mount: Mount, deps: Deps): void {
+  mount(listReturnsRoute, async ({ query }) => ({ result: await listReturns(deps, query) }))
+  mount(acceptReturnRoute, async call => ({ result: await acceptReturn(deps, staffOf(call), call.params.id) }))
+  mount(refuseReturnRoute, async call => ({
+    result: await refuseReturn(deps, staffOf(call), { id: call.params.id, reason: call.body.reason }),
+  }))
+  mount(receiveReturnRoute, async call => ({
+    result: await receiveReturn(deps, staffOf(call), { id: call.params.id, body: call.body, locale: call.locale }),
+  }))
+}

@@ -1,0 +1,72 @@
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { findReturn, type ReturnRow, returnSelect, toLine, toReturn } from './queries.ts'
+
+/** A return as staff see it. @throws NOT_FOUND */
+export async function staffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffReturn> {
+  return toStaffReturn(await findReturn(db, id), shopDate(clock.now()))
+}
+
+export function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
+  const { order, lines, requestedAt } = row
+  const seen = toReturn(row)
+  const isMoneyLate = seen.refund !== undefined && seen.refund.state !== 'confirmed' && seen.refund.dueOn < today
+  const arePointsLate = seen.state === 'received' && seen.pointsDueOn !== undefined && seen.pointsDueOn < today
+  return {
+    ...seen,
+    orderNumber: order.number,
+    customer: order.account,
+    requestedAt: requestedAt.toISOString(),
+    lines: lines.map(line => ({
+      ...toLine(line),
+      isOpened: line.isOpened,
+      ...(line.toStock === null ? {} : { toStock: line.toStock }),
+      ...(line.writtenOff === null ? {} : { writtenOff: line.writtenOff }),
+      ...(line.writtenOffWhy === null ? {} : { writtenOffWhy: line.writtenOffWhy }),
+    })),
+    isOverdue: isMoneyLate || arePointsLate,
+  }
+}
+
+export type Show = 'open' | 'due' | 'overdue' | 'all'
+type ListQuery = { show: Show; limit: number; cursor?: string | undefined }
+
+/** A page of the returns, oldest first; the cursor is the last one's id. */
+export async function listReturns(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { show, limit, cursor }: ListQuery,
+): Promise<{ items: StaffReturn[]; nextCursor: string | null; total: number }> {
+  const today = shopDate(clock.now())
+  const where = shown(show, new Date(today))
+  const { total, rows } = await pageOf(db, where, { limit, cursor })
+  const items = rows.slice(0, limit).map(row => toStaffReturn(row, today))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+}
+
+async function pageOf(db: Tx, where: Prisma.OrderReturnWhereInput, { limit, cursor }: Omit<ListQuery, 'show'>) {
+  const [total, rows] = await Promise.all([
+    db.orderReturn.count({ where }),
+    db.orderReturn.findMany({
+      where: { AND: [where, cursor === undefined ? {} : { id: { gt: cursor } }] },
+      orderBy: { id: 'asc' },
+      take: limit + 1,
+      select: returnSelect,
+    }),
+  ])
+  return { total, rows }
+}
+
+function shown(show: Show, today: Date): Prisma.OrderReturnWhereInput {
+  const wheres: Record<Show, Prisma.OrderReturnWhereInput> = {
+    open: { status: { in: ['requested', 'accepted', 'received'] } },
+    due: { status: 'received' },
+    overdue: {
+      status: 'received',
+      OR: [{ pointsDueOn: { lt: today } }, { refund: { status: { not: 'confirmed' }, promisedBy: { lt: today } } }],
+    },
+    all: {},
+  }
+  return wheres[show]
+}

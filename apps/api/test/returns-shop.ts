@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Response } from 'supertest'
+import { settlePayment } from '#checkout/index.ts'
+import { transition } from '#orders/index.ts'
+import { paymentJobs } from '#payments/index.ts'
+import { finishReturns } from '#returns/index.ts'
+import { type Browser, type Customer, type Goods, orderOf, type Shop } from './checkout-shop.ts'
+import { bySomebody } from './people.ts'
+
+/** An order that its customer has in their hands. */
+export type Delivered = { customer: Customer; browser: Browser; number: number; id: string }
+
+export async function deliveredOrder(shop: Shop, items: (Goods & { quantity: number })[]): Promise<Delivered> {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const placed = await browser.order(orderOf(items))
+  const { number } = placed.body.result.order
+  await shop.pay(number)
+  const { id } = await shop.db.order.findUniqueOrThrow({ where: { number }, select: { id: true } })
+  for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
+    await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
+  }
+  return { customer, browser, number, id }
+}
+
+type Line = { sku: string; quantity: number; isOpened?: boolean }
+type Asked = { reason?: string; note?: string; key?: string }
+
+/** Asks to send goods back, unopened unless told. */
+export function ask(
+  { browser, number }: Pick<Delivered, 'browser' | 'number'>,
+  lines: Line[],
+  { reason = 'changed_mind', note, key = randomUUID() }: Asked = {},
+): Promise<Response> {
+  const body = { reason, ...(note === undefined ? {} : { note }), lines: lines.map(l => ({ isOpened: false, ...l })) }
+  const picked = { ...body, lines: body.lines.map(({ sku, quantity, isOpened }) => ({ sku, quantity, isOpened })) }
+  return browser.post(`/orders/${number}/returns`, picked, { 'Idempotency-Key': key })
+}
+
+/** The jobs that send refunds and end returns run once. */
+export async function runJobs(shop: Shop): Promise<void> {
+  // Where a test has put the clock back, nothing of a moment ago is due yet.
+  shop.clock.advance(1000)
+  const refunds = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
+  await refunds?.run({})
+  await finishReturns(shop.deps)
+}
