@@ -7,7 +7,7 @@ import { watchOutbox } from './watch-outbox.ts'
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
-export type { OrderSource, Outlet } from './send.ts'
+export type { Outlet } from './send.ts'
 
 /** Sending runs when a message is written, and every minute for what was left; then somebody looks whether it works. */
 export function notificationJobs(deps: Deps, outlet: Outlet): Job[] {

@@ -88,6 +88,46 @@ describe('a setting that is wrong', () => {
   })
 })
 
+describe('an adapter of messages', () => {
+  const live = {
+    ...settings('live'),
+    SHOP_MODE: 'live',
+    APP_SECRET: 'a secret that only this test knows, long enough',
+    PUBLIC_URL: 'https://shop.am',
+  }
+  const sms = { SMS_ADAPTER: 'nikita', SMS_SENDER: 'DymTun', NIKITA_USER: 'shop', NIKITA_PASSWORD: 'secret' }
+  const email = { EMAIL_ADAPTER: 'smtp', SMTP_URL: 'smtps://u:p@mail.am', MAIL_FROM: 'shop@shop.am' }
+  const said = (source: Record<string, string>) => {
+    try {
+      readEnv(source)
+    } catch (error) {
+      return error instanceof SettingsError ? error.message : error
+    }
+    return 'accepted'
+  }
+
+  test('needs its settings, in a demo too', () => {
+    expect(said({ ...settings('demo'), SMS_ADAPTER: 'nikita', EMAIL_ADAPTER: 'smtp', MAIL_FROM: 'a@shop.am' })).toBe(
+      [
+        'These settings are wrong:',
+        'SMS_SENDER: missing, needed by the adapter nikita',
+        'NIKITA_USER: missing, needed by the adapter nikita',
+        'NIKITA_PASSWORD: missing, needed by the adapter nikita',
+        'SMTP_URL: missing, needed by the adapter smtp',
+      ].join('\n  '),
+    )
+    expect(said({ ...settings('demo'), ...sms, ...email })).toBe('accepted')
+  })
+
+  test('is demanded by a live shop, and sends no password in the clear', () => {
+    expect(said(live)).toMatch(/SMS_ADAPTER: sandbox is not for a live shop\n +EMAIL_ADAPTER: sandbox/)
+    expect(said({ ...live, ...sms, ...email, NIKITA_URL: 'http://nikita.am/send' })).toContain(
+      'NIKITA_URL: must begin with https:// in live mode',
+    )
+    expect(said({ ...live, ...sms, ...email })).not.toMatch(/SMS|NIKITA|EMAIL|SMTP|MAIL_FROM/)
+  })
+})
+
 test('the example of all settings holds the defaults: an empty value is one too', () => {
   const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'))
   const source = settings('example')
