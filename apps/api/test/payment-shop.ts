@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { type PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { pino } from 'pino'
 import request, { type Response } from 'supertest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
@@ -10,6 +11,7 @@ import { type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
+import { logOptions } from '#platform/log.ts'
 import { openListeningApi } from './api.ts'
 import { addVariant, type Goods, orderOf } from './checkout-shop.ts'
 import { test as base } from './harness.ts'
@@ -25,17 +27,25 @@ export type Unpaid = {
   buyer: Buyer
   goods: Goods
   payPath: string
+  redirect: PaymentRedirect
   payment: { paymentId: string; ref: string; amountAmd: number }
 }
 type Alert = { alert: string; why?: string }
 
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type Shop = Awaited<ReturnType<typeof openPaymentShop>>
+
+type Ground = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
 
 /** The shop and its sandbox bank on a port, with alerts that tests read and jobs that they run by hand. */
-async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
+export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }: Ground) {
   const alerts: Alert[] = []
-  const log = pino({ level: 'warn' }, { write: line => void alerts.push(JSON.parse(line)) })
-  const { app, deps, env, close } = await openListeningApi({ databaseUrl, db, clock, log })
+  const lines: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    alerts.push(JSON.parse(line))
+  }
+  const log = pino({ ...logOptions('info'), level: 'info' }, { write })
+  const { app, deps, env, close } = await openListeningApi({ databaseUrl, db, clock, log, settings })
   const { keys, gateways } = deps
   const { url } = gateways.own
   const [reconcile, refund] = paymentJobs(deps, settlePayment)
@@ -72,6 +82,8 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     jobs: { reconcile: () => reconcile?.run({}), refund: () => refund?.run({}), expire },
     ...looksAt(db, () => url),
     /** What staff would have been woken for since the last look. */
+    /** Every line of the log so far. */
+    lines,
     takeAlerts: () => alerts.splice(0).filter(({ alert }) => alert !== undefined),
     /** The jobs that a running shop would have run meanwhile have run, so that the books can be judged by age, too. */
     close: async () => {
@@ -117,7 +129,14 @@ export function looksAt(db: Db, url: () => string) {
   }
 }
 
-type Ordering = { buyer?: Buyer; goods?: Goods; quantity?: number; locale?: Locale; url?: string }
+type Ordering = {
+  buyer?: Buyer
+  goods?: Goods
+  quantity?: number
+  locale?: Locale
+  url?: string
+  provider?: PaymentProvider
+}
 type Place = { db: Db; clock: Clock; signIn(accountId: string): Promise<string>; url(): string }
 
 /** Builders of what a test begins with; `url` is asked for each call, as there may be several processes. */
@@ -127,12 +146,16 @@ export function givenAt({ db, clock, signIn, url }: Place) {
     return { id, token: await signIn(id) }
   }
   const goods = (stock?: number): Promise<Goods> => addVariant(db, clock.now(), stock === undefined ? {} : { stock })
-  const place = (by: Buyer, { sku }: Goods, { quantity = 1, locale = 'ru', url: at = url() }: Ordering = {}) =>
+  const place = (
+    by: Buyer,
+    { sku }: Goods,
+    { quantity = 1, locale = 'ru', url: at = url(), provider }: Ordering = {},
+  ) =>
     apiAt(at, by)
       .post('/orders')
       .set('Idempotency-Key', randomUUID())
       .set('Accept-Language', locale)
-      .send(orderOf([{ sku, quantity }]))
+      .send(orderOf([{ sku, quantity }], provider ? { paymentProvider: provider } : {}))
   return {
     buyer,
     goods,
@@ -145,8 +168,9 @@ export function givenAt({ db, clock, signIn, url }: Place) {
       return { ...(await unpaidOf(db, await place(by, bought, ordering))), buyer: by, goods: bought }
     },
     /** One more attempt to pay an order, as from another tab. */
-    secondAttempt: async (order: Unpaid): Promise<Unpaid> => {
-      const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send({})
+    secondAttempt: async (order: Unpaid, provider?: PaymentProvider): Promise<Unpaid> => {
+      const wish = provider ? { paymentProvider: provider } : {}
+      const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send(wish)
       return { ...order, ...(await unpaidOf(db, reply)) }
     },
   }
@@ -156,20 +180,23 @@ export function givenAt({ db, clock, signIn, url }: Place) {
 export async function unpaidOf(db: Db, reply: Response): Promise<Omit<Unpaid, 'buyer' | 'goods'>> {
   if (reply.status >= 300) throw new Error(`${reply.status}: ${reply.text}`)
   const { order, payment } = reply.body.result
-  const payPath: string = payment.redirectUrl
-  const paymentId = payPath.split('/').at(-1) ?? ''
-  const row = await db.payment.findUniqueOrThrow({ where: { id: paymentId } })
+  const redirect = PaymentRedirect.parse(payment)
+  const row = await db.payment.findFirstOrThrow({
+    where: { order: { number: order.number } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
   return {
     id: row.orderId,
     number: order.number,
-    payPath,
-    payment: { paymentId, ref: row.providerRef ?? '', amountAmd: row.amountAmd },
+    payPath: redirect.redirectUrl,
+    redirect,
+    payment: { paymentId: row.id, ref: row.providerRef ?? '', amountAmd: row.amountAmd },
   }
 }
 
 /** Each test file's own shop. */
 export const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
-  const shop = await openShop(databaseUrl, db, clock)
+  const shop = await openPaymentShop({ databaseUrl, db, clock })
   onCleanup(shop.close)
   return shop
 })

@@ -54,9 +54,17 @@ export async function takeCallback(
 ): Promise<CallbackAnswer> {
   const event = await storeEvent(deps, provider, call)
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
-  // A question is asked in the same words each time, and its answer changes.
-  if (event.outcome !== null && reading.kind !== 'question') return answerFor(event.outcome)
+  if (event.outcome !== null && isLastWord(reading, event.outcome)) return answerFor(event.outcome)
   return processEvent(deps, settle, { eventId: event.id, provider, reading })
+}
+
+/**
+ * Whether the same words again say nothing new. A question is asked in the same words each time; a notice that was not
+ * confirmed may be made up before the genuine one comes, which looks the same.
+ */
+function isLastWord({ kind }: CallbackReading, outcome: string): boolean {
+  if (kind === 'question') return false
+  return kind !== 'notice' || (outcome !== 'forged' && outcome !== 'unknown_payment')
 }
 
 /** The same words twice are one event; its key covers all of them, so that no forgery takes a true event's place. */
@@ -132,6 +140,7 @@ async function lookAfter(
 ): Promise<CallbackAnswer> {
   const { eventId, provider } = event
   const attempt = await findAttempt(deps.db, provider, notice.attempt)
+  await deps.db.paymentEvent.updateMany({ where: { id: eventId }, data: { processedAt: null, outcome: null } })
   if (attempt === null || attempt.providerRef === null) {
     deps.log.warn({ alert: 'payment.unknown_payment', provider, eventId: String(eventId) }, 'a payment needs attention')
     await markProcessed(deps.db, deps, eventId, { outcome: 'unknown_payment' })

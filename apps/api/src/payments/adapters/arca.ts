@@ -34,11 +34,14 @@ const lowered = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? byLowerCase(value) : value
 /** A number, or the same as a text, or nothing. */
 const Whole = z.coerce.number().int()
-const ErrorCode = z.unknown().transform(code => {
-  if (code === undefined || code === null || code === '') return NO_ERROR
-  const number = Number(code)
-  return Number.isInteger(number) ? number : SYSTEM_ERROR
-})
+const ErrorCode = z
+  .unknown()
+  .optional()
+  .transform(code => {
+    if (code === undefined || code === null || code === '') return NO_ERROR
+    const number = Number(code)
+    return Number.isInteger(number) ? number : SYSTEM_ERROR
+  })
 
 const Answer = z.preprocess(lowered, z.object({ errorcode: ErrorCode }))
 const Registered = z.preprocess(

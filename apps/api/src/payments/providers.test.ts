@@ -1,0 +1,308 @@
+import { randomInt } from 'node:crypto'
+import { PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { type ProviderShop, test } from '../../test/provider-shop.ts'
+import { confirmManualRefund } from './confirm-refund.ts'
+import { refundPart } from './refunds.ts'
+import { startPayment } from './start-payment.ts'
+
+const MINUTE_MS = 60_000
+
+beforeEach<{ shop: ProviderShop }>(({ shop }) => {
+  shop.takeAlerts()
+})
+
+const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
+const paid = { status: 'paid', paymentState: 'paid' }
+const refunded = { status: 'cancelled', paymentState: 'refunded' }
+const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
+
+/** The same test for each provider. */
+const each = test.for(paymentProviders)
+/** Those that give money back by a call. */
+const eachThatRefunds = test.for(paymentProviders.filter(name => name !== 'idram'))
+
+/** In an order that differs from run to run. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map(item => ({ item, at: randomInt(1e9) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+const refundsOf = ({ db }: ProviderShop, orderId: string) =>
+  db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' } })
+
+describe('the choice', () => {
+  test('names each provider that is on in three languages, the first for who chooses none', async ({ shop }) => {
+    const { result } = (await shop.api().get('/payments/providers')).body
+
+    expect(result.providers.map(({ provider }: { provider: string }) => provider)).toEqual(paymentProviders)
+    for (const { name, hint } of result.providers) {
+      for (const text of [name, hint]) expect(Object.values(text).every(Boolean)).toBe(true)
+    }
+    const { provider } = await shop.db.payment.findFirstOrThrow({ where: { orderId: (await shop.given.order()).id } })
+    expect(provider).toBe('sandbox')
+  })
+
+  test('of a provider that there is not is refused by its field', async ({ shop }) => {
+    const buyer = await shop.given.buyer()
+    const order = await shop.given.order({ buyer })
+
+    const reply = await shop.api(buyer).post(`/orders/${order.number}/pay`).send({ paymentProvider: 'telcell' })
+
+    expect(reply.status).toBe(422)
+    expect(reply.body.details).toMatchObject([{ path: 'body.paymentProvider' }])
+  })
+
+  test('lets the browser post its form to the hosts that take one, and to no others', async ({ shop }) => {
+    const policy = (await fetch(`${shop.url}/serverapi/settings/shop`)).headers.get('content-security-policy')
+
+    const idram = new URL(shop.simulators.idram.pageUrl).origin
+    expect(policy).toContain(`form-action 'self' ${idram};`)
+  })
+})
+
+describe('a payment', () => {
+  each(
+    'at %s is made once by callbacks that come five times, shuffled, before and after the return',
+    async (name, { shop }) => {
+      const outside = shop.outsides[name]
+      const order = await shop.given.order({ provider: name, goods: await shop.given.goods(3), quantity: 2 })
+      await outside.pay(order)
+      const words = [
+        ...Array.from({ length: 5 }, () => outside.tell),
+        ...Array.from({ length: 5 }, () => outside.tellStale),
+      ]
+
+      const before = await Promise.all(shuffled(words).map(tell => tell(order)))
+      const back = await shop.follow(outside.returnOf(order))
+      const after = await Promise.all(shuffled(words).map(tell => tell(order)))
+
+      expect(new Set([...before, ...after].filter(status => status !== 303))).toEqual(new Set([200]))
+      expect(back).toBe(`/order/success?order=${order.number}`)
+      expect(await shop.seen(order)).toEqual(paid)
+      expect(await shop.attemptsOf(order)).toEqual(['captured'])
+      expect(await shop.stockOf(order)).toEqual({ onHand: 1, reserved: 0 })
+      expect(await shop.db.stockMove.count({ where: { ref: order.id } })).toBe(1)
+      expect(await shop.toldOf(order)).toBe(1)
+    },
+  )
+
+  each('at %s that is told after the browser came back is made then', async (name, { shop }) => {
+    const outside = shop.outsides[name]
+    const order = await shop.given.order({ provider: name })
+    await outside.pay(order)
+
+    expect(await shop.follow(outside.returnOf(order))).toBe(`/order/success?order=${order.number}`)
+    await outside.tell(order)
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.toldOf(order)).toBe(1)
+  })
+
+  each('at %s that is declined leaves the order waiting; another provider can take it', async (name, { shop }) => {
+    const outside = shop.outsides[name]
+    const order = await shop.given.order({ provider: name })
+    await outside.decline(order)
+    expect(await shop.follow(outside.returnOf(order))).toBe(`/order/failed?order=${order.number}`)
+    expect(await shop.seen(order)).toEqual(unpaid)
+
+    const other = PaymentProvider.parse(
+      paymentProviders[(paymentProviders.indexOf(name) + 1) % paymentProviders.length],
+    )
+    const again = await shop.given.secondAttempt(order, other)
+    await shop.outsides[other].pay(again)
+    await shop.outsides[other].tell(again)
+
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  each('at %s asked for again has the same page and number', async (name, { shop }) => {
+    const order = await shop.given.order({ provider: name })
+
+    const pages = await Promise.all([1, 2, 3].map(() => startPayment(shop.deps, order.payment.paymentId)))
+
+    expect(pages).toEqual([order.redirect, order.redirect, order.redirect])
+  })
+
+  each('at %s that comes when the hold is over is taken while the goods are there', async (name, { shop }) => {
+    const outside = shop.outsides[name]
+    const order = await shop.given.order({ provider: name, goods: await shop.given.goods(1) })
+    await outside.pay(order)
+    shop.clock.advance(26 * MINUTE_MS)
+    await shop.jobs.expire()
+    expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'none' })
+
+    await outside.tell(order)
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.stockOf(order)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  each('at %s of a second tab goes back, the order stays paid (R15)', async (name, { shop }) => {
+    const outside = shop.outsides[name]
+    const order = await shop.given.order({ provider: name })
+    const secondTab = await shop.given.secondAttempt(order, name)
+    await outside.pay(order)
+    await outside.pay(secondTab)
+
+    await outside.tell(order)
+    await outside.tell(secondTab)
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due' }])
+    await shop.jobs.refund()
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.attemptsOf(order)).toEqual(['captured', 'refund_due'])
+    const isByHand = (await outside.givenBack(secondTab)) === undefined
+    expect(await refundsOf(shop, order.id)).toMatchObject([{ status: isByHand ? 'manual' : 'confirmed' }])
+    if (!isByHand) expect(await outside.givenBack(secondTab)).toBe(secondTab.payment.amountAmd)
+  })
+
+  each(
+    'at %s reaches the API under the number that its provider gave, with what the provider calls it',
+    async (name, { shop }) => {
+      const outside = shop.outsides[name]
+      const order = await shop.given.order({ provider: name })
+      await outside.pay(order)
+      await outside.tell(order)
+
+      const { number, transaction } = await shop.db.payment.findUniqueOrThrow({
+        where: { id: order.payment.paymentId },
+      })
+      expect(number).toBeGreaterThan(0)
+      if (name !== 'sandbox') expect(transaction).toMatch(/^\d{12,14}$/)
+    },
+  )
+})
+
+describe('money back', () => {
+  const cancelled = async (shop: ProviderShop, name: PaymentProvider) => {
+    const order = await shop.given.order({ provider: name })
+    await shop.outsides[name].pay(order)
+    await shop.outsides[name].tell(order)
+    await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
+    return order
+  }
+
+  eachThatRefunds('from %s is sent whole, once, however often the job runs', async (name, { shop }) => {
+    const order = await cancelled(shop, name)
+    expect(await shop.seen(order)).toEqual(refundDue)
+
+    await Promise.all([shop.jobs.refund(), shop.jobs.refund(), shop.jobs.refund()])
+
+    expect(await shop.seen(order)).toEqual(refunded)
+    expect(await shop.outsides[name].givenBack(order)).toBe(order.payment.amountAmd)
+  })
+
+  eachThatRefunds('from %s goes in parts, one after the other, never above what came', async (name, { shop }) => {
+    const order = await shop.given.order({ provider: name })
+    await shop.outsides[name].pay(order)
+    await shop.outsides[name].tell(order)
+    const ask = (key: string) =>
+      shop.db.$transaction(tx =>
+        refundPart(tx, shop.deps, { orderId: order.id, amountAmd: 1400, key: `${order.id}:${key}`, reason: 'return' }),
+      )
+
+    const first = await ask('a')
+    expect(await ask('a'), 'asked for again').toBe(first)
+    const asked = await Promise.allSettled(['b', 'c', 'd'].map(ask))
+    await shop.jobs.refund()
+
+    // 4500 came: three parts of 1400 can go back, and no fourth.
+    expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'REFUND_EXCEEDS_PAYMENT', facts: { details: [{ available: 300 }] } } },
+    ])
+    const refunds = await refundsOf(shop, order.id)
+    expect(refunds.map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect(await shop.outsides[name].givenBack(order)).toBe(4200)
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test.for([
+    ['ameriabank', 'done'],
+    ['ameriabank', 'lost'],
+    ['arca', 'done'],
+    ['arca', 'lost'],
+  ] as const)(
+    'from %s whose answer got lost (%s) goes back once: its provider is asked first',
+    async ([name, how], { shop }) => {
+      const order = await cancelled(shop, name)
+      shop.simulators[name].nextRefund = how
+
+      await shop.jobs.refund()
+      expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'sent', attempts: 1 }])
+      await shop.jobs.refund()
+      expect(await refundsOf(shop, order.id), 'a minute must pass').toMatchObject([{ attempts: 1 }])
+      shop.clock.advance(MINUTE_MS)
+      await shop.jobs.refund()
+
+      expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'confirmed', attempts: 2 }])
+      expect(await shop.outsides[name].givenBack(order)).toBe(order.payment.amountAmd)
+      const sent = shop.simulators[name].calls.filter(({ operation }) => /refund/i.test(operation))
+      expect(sent.length).toBeGreaterThan(0)
+    },
+  )
+
+  test.for([
+    ['ameriabank', { code: '07' }],
+    ['arca', { code: 7 }],
+  ] as const)('that %s refuses has failed and is tried again', async ([name, code], { shop }) => {
+    const order = await cancelled(shop, name)
+    Object.assign(shop.simulators[name], { nextRefund: code })
+
+    await shop.jobs.refund()
+    expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'failed', attempts: 1 }])
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.refund()
+
+    expect(await shop.seen(order)).toEqual(refunded)
+    expect(await shop.outsides[name].givenBack(order)).toBe(order.payment.amountAmd)
+  })
+
+  test('that the bank has given back otherwise is for a person: nothing more is sent', async ({ shop }) => {
+    const order = await cancelled(shop, 'ameriabank')
+    const payment = shop.simulators.ameriabank.payments.get(order.payment.ref)
+    if (payment) Object.assign(payment, { status: '4', refunded: 100 })
+
+    await shop.jobs.refund()
+
+    expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'manual' }])
+    expect(await shop.outsides.ameriabank.givenBack(order)).toBe(100)
+    expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.manual_refund' }])
+  })
+
+  test('without amounts in its status ArCa is not sent a refund twice', async ({ shop }) => {
+    const { arca } = shop.simulators
+    arca.statusVersion = 1
+    const order = await cancelled(shop, 'arca')
+    arca.nextRefund = 'done'
+
+    await shop.jobs.refund()
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.refund()
+    arca.statusVersion = 3
+
+    expect(await refundsOf(shop, order.id)).toMatchObject([{ status: 'manual' }])
+    expect(await shop.outsides.arca.givenBack(order)).toBe(order.payment.amountAmd)
+  })
+
+  test('to an Idram wallet waits for staff, who note how Idram calls it', async ({ shop }) => {
+    const order = await cancelled(shop, 'idram')
+    await shop.jobs.refund()
+    const [refund] = await refundsOf(shop, order.id)
+    const refundId = refund?.id ?? ''
+    const confirm = (reference: string) =>
+      shop.db.$transaction(tx => confirmManualRefund(tx, shop.deps, { refundId, reference }))
+    expect(refund?.status).toBe('manual')
+    expect(await shop.seen(order)).toEqual(refundDue)
+
+    expect(await confirm('IDRAM-77')).toEqual({ orderId: order.id, amountAmd: order.payment.amountAmd })
+    expect(await confirm('IDRAM-77'), 'said again').toMatchObject({ orderId: order.id })
+    await expect(confirm('IDRAM-78')).rejects.toMatchObject({ code: 'CONFLICT' })
+
+    expect(await shop.seen(order)).toEqual(refunded)
+    const told = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: refundId } } })
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'sms'])
+  })
+})

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, json, page, redirect, type Simulator, startSimulator } from './server.ts'
+
+/* The gateway's side of iPay 1.55, written down once more from its manual. Amounts are in luma. */
+
+/** What the payer, the bank or its staff do with an order. */
+export const arcaVerdicts = [
+  'pay',
+  'decline',
+  'start',
+  'reverse',
+  'wrong_amount',
+  'wrong_currency',
+  'wrong_order',
+] as const
+export type ArcaVerdict = (typeof arcaVerdicts)[number]
+
+export type ArcaOrder = {
+  orderId: string
+  orderNumber: string
+  amount: number
+  currency: string
+  returnUrl: string
+  status: 0 | 2 | 3 | 4 | 5 | 6
+  approved: number
+  refunded: number
+  shownNumber: string
+}
+
+export type ArcaOptions = { username: string; password: string }
+
+export type ArcaSimulator = Simulator & {
+  /** Where the calls live. */
+  restUrl: string
+  orders: Map<string, ArcaOrder>
+  calls: { operation: string; fields: Record<string, string> }[]
+  /** done: the next refund is made, but its answer is lost; lost: it never arrives; code: it is answered so. */
+  nextRefund: 'answered' | 'done' | 'lost' | { code: number }
+  /** A setting of the merchant's: 1 has no amounts of its own. */
+  statusVersion: 1 | 3
+  decide(orderId: string, verdict: ArcaVerdict): string
+}
+
+const paid = ({ amount }: ArcaOrder) => ({ status: 2, approved: amount }) as const
+const effects: Record<ArcaVerdict, (order: ArcaOrder) => Partial<ArcaOrder>> = {
+  pay: paid,
+  decline: () => ({ status: 6 }),
+  start: () => ({ status: 5 }),
+  reverse: () => ({ status: 3 }),
+  wrong_amount: order => ({ ...paid(order), approved: order.amount - 100 }),
+  wrong_currency: order => ({ ...paid(order), currency: '643' }),
+  wrong_order: order => ({ ...paid(order), shownNumber: `${order.orderNumber}-2` }),
+}
+
+export async function startArca({ username, password }: ArcaOptions, port = 0): Promise<ArcaSimulator> {
+  const orders: ArcaSimulator['orders'] = new Map()
+  const calls: ArcaSimulator['calls'] = []
+
+  const register = (fields: Record<string, string>) => {
+    const { orderNumber = '', amount = '', currency = '643', returnUrl = '', language = '' } = fields
+    const refuse = (errorCode: string, errorMessage: string) => json({ errorCode, errorMessage })
+    if (!/^\d+$/.test(amount) || orderNumber === '' || orderNumber.length > 32 || returnUrl === '')
+      return refuse('5', 'Bad value')
+    if (!['hy', 'ru', 'en'].includes(language)) return refuse('5', 'Bad language')
+    if ([...orders.values()].some(order => order.orderNumber === orderNumber))
+      return refuse('1', 'Order number is already registered')
+    const orderId = randomUUID()
+    const isNew = { status: 0, approved: 0, refunded: 0, shownNumber: orderNumber } as const
+    orders.set(orderId, { orderId, orderNumber, amount: Number(amount), currency, returnUrl, ...isNew })
+    const formUrl = `${simulator.url}/payment/merchants/shop/payment_${language}.html?mdOrder=${orderId}`
+    return json({ orderId, formUrl })
+  }
+
+  const status = (fields: Record<string, string>) => {
+    const order = orders.get(fields.orderId ?? '')
+    if (!order) return json({ errorCode: '6', errorMessage: 'Unregistered orderId' })
+    // The two status calls do not agree on the letters of their fields, nor on what a code is.
+    const about = {
+      errorCode: order.refunded > 0 ? 0 : '0',
+      OrderStatus: order.status,
+      orderNumber: order.shownNumber,
+      actionCode: order.status === 6 ? 116 : 0,
+      amount: order.approved || order.amount,
+      currency: order.currency,
+    }
+    if (simulator.statusVersion === 1) return json(about)
+    const amounts = {
+      approvedAmount: order.approved,
+      depositedAmount: order.approved - order.refunded,
+      refundedAmount: order.refunded,
+      paymentState: 'DEPOSITED',
+    }
+    return json({
+      ...about,
+      authRefNum: order.approved > 0 ? order.orderNumber.padStart(12, '0') : '',
+      paymentAmountInfo: amounts,
+    })
+  }
+
+  const refund = (fields: Record<string, string>) => {
+    const how = simulator.nextRefund
+    simulator.nextRefund = 'answered'
+    if (how === 'lost') return 'never' as const
+    if (typeof how === 'object') return json({ errorCode: how.code, errorMessage: 'An error' })
+    const order = orders.get(fields.orderId ?? '')
+    const amount = Number(fields.amount)
+    if (!order || order.approved === 0 || amount > order.approved - order.refunded)
+      return json({ errorCode: '7', errorMessage: 'Refund amount exceeds deposited amount' })
+    order.refunded += amount
+    order.status = 4
+    return how === 'done' ? ('never' as const) : json({ errorCode: 0 })
+  }
+
+  const decide = (orderId: string, verdict: ArcaVerdict): string => {
+    const order = orders.get(orderId)
+    if (!order) throw new Error(`no order ${orderId}`)
+    const isOpen = order.status === 0 || order.status === 5
+    if (isOpen || verdict === 'reverse') Object.assign(order, effects[verdict](order))
+    return `${order.returnUrl}${order.returnUrl.includes('?') ? '&' : '?'}orderId=${orderId}&lang=en`
+  }
+
+  const showPage = ({ method, path, query, body }: Call) => {
+    const form = new URLSearchParams(body)
+    const orderId = query.get('mdOrder') ?? form.get('mdOrder') ?? ''
+    if (method === 'GET') return page('ArCa iPay', { mdOrder: orderId }, path, arcaVerdicts)
+    return redirect(decide(orderId, arcaVerdicts.find(name => name === form.get('verdict')) ?? 'decline'))
+  }
+  const server = await startSimulator(call => {
+    if (call.path.startsWith('/payment/merchants/')) return showPage(call)
+    const operation = /^\/payment\/rest\/(\w+)\.do$/.exec(call.path)?.[1] ?? ''
+    const work = operations[operation]
+    if (!work || call.method !== 'POST') return { status: 404 }
+    const fields = Object.fromEntries(new URLSearchParams(call.body))
+    calls.push({ operation, fields })
+    if (fields.userName !== username || fields.password !== password)
+      return json({ errorCode: '5', errorMessage: 'Access denied' })
+    return work(fields)
+  }, port)
+  const operations: Record<string, typeof register | typeof status | typeof refund> = {
+    register,
+    getOrderStatusExtended: status,
+    refund,
+  }
+  const simulator: ArcaSimulator = Object.assign(server, {
+    restUrl: `${server.url}/payment/rest`,
+    orders,
+    calls,
+    nextRefund: 'answered' as const,
+    statusVersion: 3 as const,
+    decide,
+  })
+  return simulator
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A call as it came; names of the query and of a form are kept as they are. */
+export type Call = { method: string; path: string; query: URLSearchParams; body: string; host: string }
+export type Answer = { status: number; type?: string; body?: string; location?: string }
+
+/** never: the connection is cut without an answer, after the work was done. */
+export type Handler = (call: Call) => Answer | 'never' | Promise<Answer | 'never'>
+
+/** no: it works; errors: each call is answered with 500; silent: calls are taken and never answered. */
+export type Trouble = 'no' | 'errors' | 'silent'
+
+export type Simulator = {
+  url: string
+  /** How it behaves from now on. */
+  trouble: Trouble
+  stop(): Promise<void>
+}
+
+/** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
+export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
+  const server = createServer((request, reply) => void answer(request, reply))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : port}`
+  const simulator: Simulator = {
+    url,
+    trouble: 'no',
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const call = await read(request)
+    if (simulator.trouble === 'silent') return
+    if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
+    const said = await handle(call)
+    if (said === 'never') return void reply.destroy()
+    const { status, type = 'text/html; charset=utf-8', body = '', location } = said
+    reply.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body)
+  }
+  return simulator
+}
+
+async function read(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+  return {
+    method: request.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    body: Buffer.concat(chunks).toString('utf8'),
+    host: request.headers.host ?? '',
+  }
+}
+
+export const json = (content: object, status = 200): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(content),
+})
+
+export const redirect = (location: string): Answer => ({ status: 303, location })
+
+/** A page with what is to be paid and a button for each thing that the payer, or the provider, may do. */
+export function page(
+  title: string,
+  facts: Record<string, string>,
+  action: string,
+  verdicts: readonly string[],
+): Answer {
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${asText(name)}</dt><dd>${asText(value)}</dd>`)
+  const hidden = Object.entries(facts).map(
+    ([name, value]) => `<input type="hidden" name="${asText(name)}" value="${asText(value)}">`,
+  )
+  const buttons = verdicts.map(verdict => `<button name="verdict" value="${verdict}">${verdict}</button>`)
+  const form = `<form method="post" action="${asText(action)}">${hidden.join('')}${buttons.join(' ')}</form>`
+  return {
+    status: 200,
+    body: `<!doctype html><title>${title}</title><h1>${title}</h1><dl>${rows.join('')}</dl>${form}`,
+  }
+}
+
+const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Posts a form as a provider's server does. */
+export async function postForm(url: string, fields: Record<string, string>): Promise<{ status: number; body: string }> {
+  const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  return { status: reply.status, body: await reply.text() }
+}
