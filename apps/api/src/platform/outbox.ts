@@ -35,6 +35,7 @@ export const StaffAlertKind = z.enum([
   'provider.down',
   'books.broken',
   'sms.budget',
+  'stock.hoarded',
 ])
 export type StaffAlertKind = z.infer<typeof StaffAlertKind>
 

@@ -36,6 +36,11 @@ const alerts: Record<StaffAlertKind, Alert> = {
     en: ({ said }) => `today's SMS are used up: ${said('limit')}`,
     hy: ({ said }) => `այսօրվա SMS-ները սպառվել են՝ ${said('limit')}`,
   },
+  'stock.hoarded': {
+    ru: ({ said }) => `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}`,
+    en: ({ said }) => `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}`,
+    hy: ({ said }) => `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}`,
+  },
 }
 
 const bodies: Record<Locale, string> = {

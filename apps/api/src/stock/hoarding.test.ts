@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { watchHolds } from './watch-holds.ts'
+
+const ALERTS_TO = ['+37491000001']
+
+const alertsOf = ({ db }: Shop, sku: string) =>
+  db.outbox.count({ where: { topic: 'staff.alert', params: { path: ['sku'], equals: sku } } })
+
+test('unpaid orders of many buyers cannot hold more than 80 % of a packing without waking staff (R50)', async ({
+  shop,
+}) => {
+  const { db, clock, deps } = shop
+  const value = { phones: ALERTS_TO, emails: [], locale: 'ru' }
+  await db.setting.create({ data: { key: 'staff_alerts', value, updatedAt: clock.now() } })
+  const { sku } = await shop.given.variant({ stock: 100 })
+  const hold = async (quantity: number) => {
+    const browser = shop.as(await shop.given.customer())
+    expect((await browser.order(orderOf([{ sku, quantity }]))).status).toBe(201)
+  }
+  for (let buyer = 0; buyer < 40; buyer++) await hold(2)
+  expect(await watchHolds(deps)).toEqual([])
+
+  await hold(1)
+  expect(await watchHolds(deps)).toEqual([{ sku, onHand: 100, reserved: 81, orders: 41, accounts: 41 }])
+  await watchHolds(deps)
+  expect(await alertsOf(shop, sku)).toBe(1)
+})
+
+test('the last few pieces of a packing in one basket wake nobody', async ({ shop }) => {
+  const { sku } = await shop.given.variant({ stock: 9 })
+  await shop.as(await shop.given.customer()).order(orderOf([{ sku, quantity: 9 }]))
+  expect((await watchHolds(shop.deps)).map(held => held.sku)).not.toContain(sku)
+})
