@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { expireOrders } from '#checkout/index.ts'
+import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
+import { createGateways, paymentJobs } from '#payments/index.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { givenAt, looksAt, type Unpaid, unpaidOf } from '../payment-shop.ts'
@@ -14,6 +15,10 @@ const AT_ONCE = 5
 const SECOND_MS = 1000
 /** A callback is on its way for about as long, so that the sweep comes now before it, now after. */
 const LONGEST_HEAD_START_MS = 150
+/** The bank is asked about a payment when its callback has not come for so long. */
+const CALLBACK_TIME_MS = 40_000
+/** Of ten callbacks that many get lost. */
+const LOST_OF_TEN = 3
 
 /** The bank's callback gets lost when a process is too busy for it: then the job that asks the bank takes this long. */
 const HEALED_MS = 100_000
@@ -27,6 +32,10 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
   onCleanup(jobs.stop)
   const keys = deriveKeys(APP_SECRET)
   const deps = { db, clock, random: systemRandom, keys, jobs, log }
+  const gateways = createGateways('sandbox', keys)
+  gateways.own.url = processes.urls[0] ?? ''
+  const soon = { now: () => new Date(clock.now().getTime() + CALLBACK_TIME_MS) }
+  const [reconcile] = paymentJobs({ ...deps, clock: soon, gateways }, settlePayment)
   let turn = 0
   const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
   const signIn = async (id: string) => processes.tokenOf(id, await openSession(db, clock.now(), id))
@@ -40,6 +49,8 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
     returnOf: ({ payment }: Unpaid) => `/serverapi/payments/sandbox/return?ref=${payment.ref}`,
     tell: (order: Unpaid, changes = {}) => deliver(url(), keys.sandboxPayment, callbackOf(order.payment, changes)),
     expire: () => expireOrders(deps),
+    /** The job that asks the bank, as it would run once the callbacks have had their time. */
+    reconcile: () => reconcile?.run({}),
     endHold: ({ id }: Unpaid) =>
       db.order.update({ where: { id }, data: { holdUntil: new Date(clock.now().getTime() - SECOND_MS) } }),
     /** What became of an order's attempts, whatever their order, once none of them is open any more. */
@@ -233,4 +244,36 @@ test('of two tabs that pay at once one pays the order, the money of the other go
       interval: 500,
     })
     .toBe(true)
+})
+
+test('payments whose callbacks get lost are found by asking the bank, by two at a time (R13)', {
+  timeout: TIMEOUT_MS,
+}, async ({ shop, db }) => {
+  const orders: { order: Unpaid; verdict: string }[] = []
+  const random = seeded(SEED)
+  await rounds('R13', 10 * ROUNDS, async index => {
+    const order = await shop.given.order({ url: shop.url() })
+    const isLost = random() * 10 < LOST_OF_TEN
+    const verdict = isLost ? (index % 4 === 0 ? 'decline_lost' : 'lost') : index % 5 === 0 ? 'decline' : 'approve'
+    orders.push({ order, verdict })
+    if (verdict !== 'decline_lost') await shop.press(order, verdict)
+    else {
+      await db.sandboxPayment.update({
+        where: { paymentId: order.payment.paymentId },
+        data: { status: 'declined', decidedAt: new Date() },
+      })
+    }
+  })
+
+  await Promise.all([shop.reconcile(), shop.reconcile()])
+  await shop.reconcile()
+
+  for (const { order, verdict } of orders) {
+    const isPaid = verdict === 'approve' || verdict === 'lost'
+    expect(await shop.attemptsOf(order)).toEqual([isPaid ? 'captured' : 'failed'])
+    expect((await shop.seen(order)).status).toBe(isPaid ? 'paid' : 'awaiting_payment')
+    expect(await shop.toldOf(order)).toBe(isPaid ? 1 : 0)
+  }
+  const lost = orders.filter(({ verdict }) => verdict.includes('lost')).length
+  process.stdout.write(`${JSON.stringify({ test: 'R13', orders: orders.length, lost })}\n`)
 })

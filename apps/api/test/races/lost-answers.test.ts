@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { startCuttingProxy } from '../cutting-proxy.ts'
+import { type Buyer, test as base, buyers, goods, inWaves, orderBody, PATIENCE, ROUNDS, SEED } from './race.ts'
+
+/** 100 at the full figure of 20 rounds. */
+const TRIALS = 5 * ROUNDS
+const AT_ONCE = 5
+
+/** A line to each process on which every answer gets lost. */
+const test = base.extend('lostLines', { scope: 'file' }, async ({ processes }, { onCleanup }) => {
+  const proxies = await Promise.all(processes.urls.map(startCuttingProxy))
+  onCleanup(() => Promise.all(proxies.map(({ stop }) => stop())).then(() => undefined))
+  return proxies
+})
+
+async function place(url: string, { token }: Buyer, sku: string, key: string): Promise<number | 'lost'> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key }
+  const body = JSON.stringify(orderBody([{ sku, quantity: 1 }]))
+  const reply = await fetch(`${url}/serverapi/orders`, { method: 'POST', headers, body }).catch(() => null)
+  await reply?.text()
+  return reply?.status ?? 'lost'
+}
+
+test(
+  'an order whose answer got lost is placed once, however often it is sent again (R8)',
+  PATIENCE,
+  async ({ db, processes, lostLines }) => {
+    const ground = { db, processes }
+    const { sku, id: variantId } = await goods(ground, 2 * TRIALS)
+    const crowd = await buyers(ground, TRIALS)
+    const trials = crowd.map((buyer, nth) => async () => {
+      const key = randomUUID()
+      const [line, other] = nth % 2 ? lostLines : lostLines.toReversed()
+      const lost = [await place(line?.url ?? '', buyer, sku, key), await place(other?.url ?? '', buyer, sku, key)]
+      return [...lost, await place(processes.urls[nth % 2] ?? '', buyer, sku, key)]
+    })
+
+    const told = await inWaves(AT_ONCE, trials)
+
+    expect(new Set(told.map(each => each.join()))).toEqual(new Set(['lost,lost,201']))
+    expect(lostLines.reduce((sum, { cuts }) => sum + cuts(), 0)).toBe(2 * TRIALS)
+    expect(await db.order.count({ where: { lines: { some: { variantId } } } })).toBe(TRIALS)
+    expect(await db.reservation.count({ where: { variantId, state: 'held' } })).toBe(TRIALS)
+    expect(await db.variant.findUniqueOrThrow({ where: { sku } })).toMatchObject({ reserved: TRIALS })
+    process.stdout.write(`${JSON.stringify({ test: 'R8', seed: SEED, trials: TRIALS, orders: TRIALS })}\n`)
+  },
+)
