@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
 import { createGateways, paymentJobs } from '#payments/index.ts'
+import { readEnv } from '#platform/env.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { givenAt, looksAt, type Unpaid, unpaidOf } from '../payment-shop.ts'
@@ -32,7 +33,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
   onCleanup(jobs.stop)
   const keys = deriveKeys(APP_SECRET)
   const deps = { db, clock, random: systemRandom, keys, jobs, log }
-  const gateways = createGateways('sandbox', keys)
+  const gateways = createGateways(readEnv({ DATABASE_URL: databaseUrl, APP_SECRET }), { keys, clock })
   gateways.own.url = processes.urls[0] ?? ''
   const soon = { now: () => new Date(clock.now().getTime() + CALLBACK_TIME_MS) }
   const [reconcile] = paymentJobs({ ...deps, clock: soon, gateways }, settlePayment)
