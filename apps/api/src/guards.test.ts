@@ -1,5 +1,7 @@
 import { accountRoutes } from '@shop/contracts/account.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
+import { adminOrderRoutes } from '@shop/contracts/admin-orders.ts'
+import { adminSettingsRoutes } from '@shop/contracts/admin-settings.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
@@ -29,6 +31,8 @@ const contracts: Route[] = [
   ...Object.values(accountRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(bonusRoutes),
+  ...Object.values(adminOrderRoutes),
+  ...Object.values(adminSettingsRoutes),
   ...Object.values(cartRoutes),
   ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),

@@ -36,6 +36,8 @@ export const QuoteNotice = z.object({
     'price_changed',
     'moved_to_tomorrow',
     'slot_not_available',
+    'no_express_today',
+    'orders_off',
   ]),
   sku: z.optional(z.string()),
   message: z.string(),

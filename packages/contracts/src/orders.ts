@@ -179,6 +179,7 @@ export const placeOrder = route({
     'OUT_OF_STOCK',
     'ITEM_UNAVAILABLE',
     'SLOT_NOT_AVAILABLE',
+    'ORDERS_OFF',
     'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
     'PROMO_UNKNOWN',
@@ -278,4 +279,4 @@ export const getOrderAgain = route({
   errors: ['NOT_FOUND'],
 })
 
-export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, payOrder, getOrderAgain }
+export const orderRoutes = { placeOrder, listOrders, getOrder, cancelOrder, changeDelivery, payOrder, getOrderAgain }

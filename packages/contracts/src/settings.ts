@@ -19,6 +19,8 @@ export const ShopInfo = z.object({
   closedDates: z.array(LocalDate),
   /** Courier fee in Yerevan, AMD (product.md section 1). */
   deliveryFeeAmd: z.int(),
+  /** What staff have stopped for now, with what shoppers are told of it. */
+  stopped: z.object({ express: z.optional(Texts), orders: z.optional(Texts) }),
   /** Sandbox adapters and demo goods (api.md, SHOP_MODE): the web says so. */
   isDemo: z.boolean(),
 })

@@ -150,6 +150,13 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     ["UPDATE orders SET unreachable_since = placed_at WHERE status = 'paid'"],
   ],
   [
+    'a setting is not what its last change made it',
+    'E settings',
+    [
+      `INSERT INTO setting_change (key, version, at, actor_id, before, after) VALUES ('delivery', 1, now(), ${someAccount}, '{}', '{}')`,
+    ],
+  ],
+  [
     'a message waits too long',
     'E11 age',
     ['UPDATE outbox SET sent_at = NULL, failed_at = NULL'],

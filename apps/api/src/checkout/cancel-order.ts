@@ -15,13 +15,13 @@ export async function cancelOrder(
   deps: PaymentDeps,
   { accountId, number }: { accountId: string; number: number },
 ): Promise<Order> {
-  const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
+  const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())
+  const { id: orderId } = await own()
   await transact(deps.db, deps.random, async tx => {
     const order = await lockOrder(tx, orderId)
     if (order.cancelReason === 'customer') return
     if (!canCancel(order.status)) throw new AppError('ORDER_STATE')
     await undoOrder(tx, deps, order, { actor: 'customer', reason: 'customer' })
   })
-  const now = deps.clock.now()
-  return showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now)
+  return showOrder(deps.db, await own(), deps.clock.now())
 }

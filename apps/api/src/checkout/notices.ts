@@ -1,8 +1,13 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
+import type { DeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { Stopped } from '#settings/index.ts'
+
+/** A notice that follows from the shop's rules; of what staff stopped they say themselves. */
+export type RuledNotice = Exclude<QuoteNotice['kind'], 'no_express_today' | 'orders_off'>
 
 /** What a quote tells the shopper; the texts that product.md quotes are to the letter in their language. */
-const texts: Record<QuoteNotice['kind'], Texts> = {
+const texts: Record<RuledNotice, Texts> = {
   item_unavailable: { ru: 'Товар недоступен', en: 'Item Unavailable', hy: 'Ապրանքը հասանելի չէ' },
   out_of_stock: { ru: 'Нет в наличии', en: 'Out of Stock', hy: 'Առկա չէ' },
   quantity_reduced: {
@@ -23,6 +28,18 @@ const texts: Record<QuoteNotice['kind'], Texts> = {
   },
 }
 
-export function noticeText(kind: QuoteNotice['kind'], locale: Locale): string {
+export function noticeText(kind: RuledNotice, locale: Locale): string {
   return texts[kind][locale]
+}
+
+/** What staff have stopped, in their words; express concerns who does not want the post. */
+export function stoppedNotices(
+  { express, orders }: Stopped,
+  deliveryType: DeliveryType | undefined,
+  locale: Locale,
+): QuoteNotice[] {
+  return [
+    ...(orders ? [{ kind: 'orders_off' as const, message: orders[locale] }] : []),
+    ...(express && deliveryType !== 'post' ? [{ kind: 'no_express_today' as const, message: express[locale] }] : []),
+  ]
 }

@@ -3,7 +3,7 @@ import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { findAddress } from '#addresses/index.ts'
-import { deliveryFee, openSlot, takeSlot } from '#delivery/index.ts'
+import { type DeliverySettings, deliveryFee, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
 import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
 import { findPromo } from '#promotions/index.ts'
-import { getSettings, type Settings } from '#settings/index.ts'
+import { getSettings, readStopped, type Settings } from '#settings/index.ts'
 import { bookBenefits, holdBenefits } from './benefits.ts'
 import type { Gate } from './gate.ts'
 import { type Line, pickLines, refuseToday } from './lines.ts'
@@ -29,7 +29,7 @@ type Asked = { accountId: string; address: string | undefined; key: string; loca
 type Prepared = Omit<Asked, 'body' | 'address'> & {
   wish: Wish
   hash: Uint8Array<ArrayBuffer>
-  hours: Settings['delivery']
+  hours: DeliverySettings
   categories: Settings['categories']
   /** The row of the code that was asked for; null for one that does not exist. */
   promoId: string | null | undefined
@@ -42,16 +42,16 @@ type Opened = { orderId: string; paymentId: string }
  * Places an order: prices from the database, promo code and points, stock and slot taken, payment opened, all in one
  * transaction; then the provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
  * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), ITEM_UNAVAILABLE and
- * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, PROMO_... (why the code cannot be
- * used), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment page is
- * missing: the order stands
+ * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, ORDERS_OFF, PROMO_... (why the code
+ * cannot be used), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment
+ * page is missing: the order stands
  */
 export async function placeOrder(
   deps: PlacingDeps,
   { body, address, ...asked }: Asked,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const wish = await findPlace(deps, readWish(body, asked.locale), asked)
-  const [hours, categories] = await Promise.all([getSettings(deps.db, 'delivery'), getSettings(deps.db, 'categories')])
+  const [hours, categories] = await Promise.all([readDelivery(deps.db), getSettings(deps.db, 'categories')])
   const { promoCode } = wish
   const promo = promoCode === null ? undefined : await findPromo(deps, promoCode, { ...asked, address })
   const promoId = promo === undefined ? undefined : (promo?.id ?? null)
@@ -133,6 +133,7 @@ async function placeNew(
 ): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
+  await refuseStopped(tx, now, locale)
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
@@ -188,6 +189,12 @@ const toPriced = ({ variant: { category, isOnSale }, lineTotal }: Line): PricedL
   category,
   isOnSale,
 })
+
+/** Staff may stop all orders; what an earlier request placed stands. @throws ORDERS_OFF with what shoppers are told */
+async function refuseStopped(tx: Tx, now: Date, locale: Locale): Promise<void> {
+  const { orders } = await readStopped(tx, now)
+  if (orders) throw new AppError('ORDERS_OFF', { details: [{ message: orders[locale] }] })
+}
 
 async function open(
   tx: Tx,

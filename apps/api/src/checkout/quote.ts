@@ -2,16 +2,16 @@ import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus } from '@
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { addDays, shopDate } from '@shop/contracts/time.ts'
-import { deliveryFee, readSlotsAhead } from '#delivery/index.ts'
+import { deliveryFee, readDelivery, readSlotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
-import { getSettings } from '#settings/index.ts'
+import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
-import { noticeText } from './notices.ts'
+import { noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
 
-type Notice = Omit<QuoteNotice, 'message'>
+type Notice = Omit<QuoteNotice, 'message' | 'kind'> & { kind: RuledNotice }
 /** In which language, and whose: of a visitor's points nothing is known. */
 type QuoteFor = Guesser & { locale: Locale }
 type Days = ReadonlyMap<string, Slot[]>
@@ -33,10 +33,11 @@ export async function quoteCart(
       db,
       merged.map(({ sku }) => sku),
     ),
-    getSettings(db, 'delivery'),
+    readDelivery(db),
     getSettings(db, 'categories'),
   ])
   const days = await readSlotsAhead(db, hours, now)
+  const stopped = await readStopped(db, now)
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
@@ -54,12 +55,15 @@ export async function quoteCart(
   const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
   return {
     lines,
-    notices: notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
+    notices: [
+      ...stoppedNotices(stopped, delivery?.type, locale),
+      ...notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
+    ],
     totals,
     promo,
     bonus,
     earliestDate: earliestDate(days, shopDate(now), notToday.length > 0),
-    canProceed: !isMissing && slot.isPossible,
+    canProceed: !isMissing && slot.isPossible && !stopped.orders,
   }
 }
 
@@ -89,7 +93,7 @@ function quoteLine(sku: string, requested: number, variant: ShelfVariant | undef
   }
 }
 
-const noticeOf: Record<Exclude<StockStatus, 'ok'>, QuoteNotice['kind']> = {
+const noticeOf: Record<Exclude<StockStatus, 'ok'>, RuledNotice> = {
   reduced: 'quantity_reduced',
   out_of_stock: 'out_of_stock',
   unavailable: 'item_unavailable',

@@ -1,6 +1,7 @@
 import { checkStock as checkStockRoute, quote } from '@shop/contracts/checkout.ts'
 import {
   cancelOrder as cancelOrderRoute,
+  changeDelivery as changeDeliveryRoute,
   getOrderAgain,
   getOrder as getOrderRoute,
   listOrders as listOrdersRoute,
@@ -11,11 +12,13 @@ import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { changeOwnDelivery } from './change-delivery.ts'
 import { createGate } from './gate.ts'
 import { orderAgain } from './order-again.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
+import { mountStaffOrders } from './staff/routes.ts'
 import { showOrder } from './start-attempt.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -60,6 +63,13 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     }),
     { perMinute: WRITES_PER_MINUTE },
   )
+  mount(
+    changeDeliveryRoute,
+    async ({ caller: { accountId }, params: { number }, body, locale }) => ({
+      result: await changeOwnDelivery(deps, { accountId, number, body, locale }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
   mount(listOrdersRoute, async ({ caller, query, locale }) => ({
     result: await listOrders(deps.db, caller.accountId, query, locale),
   }))
@@ -70,4 +80,5 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     const now = deps.clock.now()
     return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
   })
+  mountStaffOrders(mount, deps)
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
-import { type PaymentDeps, paymentStateOf, startPayment } from '#payments/index.ts'
+import { type PaymentDeps, paymentStateOf, refundDay, startPayment } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { afterSaleOf } from '#returns/index.ts'
@@ -24,8 +24,10 @@ export async function startAttempt(
   return { order, payment }
 }
 
-/** An order as its customer sees it, with where its money stands and what went back. */
+/** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
-  return { ...page, paymentState, afterSale, canPay: page.canPay && paymentState !== 'review' }
+  const order = { ...page, paymentState, afterSale, canPay: page.canPay && paymentState !== 'review' }
+  if (!page.canCancel || paymentState !== 'paid') return order
+  return { ...order, refundIfCancelled: { amountAmd: page.totals.totalAmd, by: await refundDay(db, now) } }
 }

@@ -1,3 +1,4 @@
+export { type DeliverySettings, readDelivery } from './hours.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee } from './rules.ts'
-export { giveSlotBack, openSlot, readSlotsAhead, retakeSlot, takeSlot } from './slots.ts'
+export { giveSlotBack, moveSlot, openSlot, readSlotsAhead, retakeSlot, takeSlot } from './slots.ts'

@@ -1,7 +1,7 @@
 import { listRegions, listSlots } from '@shop/contracts/delivery.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
-import { getSettings } from '#settings/index.ts'
+import { readDelivery } from './hours.ts'
 import { regions } from './regions.ts'
 import { readSlots } from './slots.ts'
 
@@ -10,7 +10,7 @@ export function mountDelivery(mount: Mount, { db, clock }: Deps): void {
 
   // The courier goes everywhere by the same windows: `region` only decides the fee (decisions.md, Delivery).
   mount(listSlots, async ({ query: { date } }) => {
-    const hours = await getSettings(db, 'delivery')
+    const hours = await readDelivery(db)
     return { result: { date, slots: await readSlots(db, date, hours, clock.now()) } }
   })
 }

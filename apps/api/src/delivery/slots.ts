@@ -76,3 +76,14 @@ async function takePlace(tx: Tx, slotId: string, capacity: number): Promise<bool
 export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
   await tx.$executeRaw`UPDATE delivery_slot SET taken = taken - 1 WHERE id = ${slotId}::uuid`
 }
+
+/**
+ * Gives up a place for one of another window. Both are locked by id, so that two such moves never wait in a ring.
+ * @throws SLOT_NOT_AVAILABLE when the other window is full
+ */
+export async function moveSlot(tx: Tx, fromId: string, toId: string, capacity: number): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY id FOR NO KEY UPDATE`
+  await takeSlot(tx, toId, capacity)
+  await giveSlotBack(tx, fromId)
+}

@@ -35,7 +35,7 @@ export async function addActivity(
   { kind, staff, facts = {}, note, key, before, after = facts }: NewActivity,
 ): Promise<Date | null> {
   const { id: orderId } = order
-  if (key !== undefined && (await isWritten(tx, { orderId, key, kind, note }))) return null
+  if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note }))) return null
   const at = deps.clock.now()
   const seq = 1 + (await tx.orderActivity.count({ where: { orderId } }))
   const by = staff ? { actor: 'staff', staffId: staff.accountId } : { actor: 'customer' }
@@ -51,9 +51,14 @@ export async function addActivity(
   return at
 }
 
-async function isWritten(
+/**
+ * Whether an earlier call wrote this with the same key.
+ * @throws IDEMPOTENCY_KEY_REUSED when the key named something else
+ */
+export async function isActivityWritten(
   tx: Tx,
-  { orderId, key, kind, note }: { orderId: string; key: string } & Pick<NewActivity, 'kind' | 'note'>,
+  orderId: string,
+  { key, kind, note }: { key: string } & Pick<NewActivity, 'kind' | 'note'>,
 ): Promise<boolean> {
   const earlier = await tx.orderActivity.findUnique({
     where: { orderId_key: { orderId, key } },

@@ -231,7 +231,8 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: L
   return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total }
 }
 
-function numberOf(cursor: string, locale: Locale): number {
+/** The number that a cursor is. @throws VALIDATION when it is none */
+export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
   if (number >= 1 && number <= 2_147_483_647) return number
   const message = fieldText('value_invalid', locale)

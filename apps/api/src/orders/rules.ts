@@ -72,13 +72,3 @@ export const activityTopics: Partial<Record<OrderActivityKind, OutboxTopicOfActi
 export function isForCustomers(kind: OrderActivityKind): boolean {
   return kind !== 'note' && kind !== 'identity_checked'
 }
-
-/** A delivery that failed gets a second try, no third (decisions.md, Delivery). */
-export const DELIVERY_TRIES = 2
-
-/** Whether nobody is expected to drive: the last try failed and no other was agreed on. */
-export function isDeliveryOpen({ failed, triedAgain }: DeliveryTries): boolean {
-  return failed > triedAgain
-}
-
-export type DeliveryTries = { failed: number; triedAgain: number }

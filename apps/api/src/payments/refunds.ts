@@ -19,6 +19,11 @@ export type RefundReason =
 /** Money is back within so many business days after it was asked for (product.md section 9). */
 const REFUND_BUSINESS_DAYS = 10
 
+/** The last day (YYYY-MM-DD) by which money that is asked for now has to be back. */
+export async function refundDay(db: Tx, now: Date): Promise<string> {
+  return addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(db, 'calendar'))
+}
+
 export type RefundWish = {
   paymentId: string
   /** A part of what was captured, or the whole. */
@@ -47,7 +52,6 @@ export async function requestRefund(
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
   const now = clock.now()
-  const lastDay = addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
   const { id } = await tx.paymentRefund.create({
     data: {
       paymentId,
@@ -57,7 +61,7 @@ export async function requestRefund(
       status: isHeld ? 'held' : 'requested',
       requestedAt: now,
       dueAt: now,
-      promisedBy: new Date(lastDay),
+      promisedBy: new Date(await refundDay(tx, now)),
     },
     select: { id: true },
   })

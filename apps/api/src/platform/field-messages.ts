@@ -35,6 +35,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Phone number is required.',
     hy: 'Նշեք հեռախոսահամարը։',
   },
+  identity_required: {
+    ru: 'Проверьте документ покупателя и отметьте это.',
+    en: "Check the customer's document and say so.",
+    hy: 'Ստուգեք գնորդի փաստաթուղթը և նշեք դա։',
+  },
   address_gone: {
     ru: 'Этого адреса больше нет. Выберите другой.',
     en: 'This address is no longer there. Please choose another one.',

@@ -96,6 +96,24 @@ export async function messagesTo(
   return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
+/** What was written to a customer about one of their orders, oldest first. */
+export async function messagesAbout(
+  db: Tx,
+  { accountId, number }: { accountId: string; number: number },
+): Promise<{ topic: string; channel: string; writtenAt: string; state: 'waiting' | 'sent' | 'failed' }[]> {
+  const rows = await db.outbox.findMany({
+    where: { accountId, params: { path: ['number'], equals: number } },
+    orderBy: { id: 'asc' },
+    select: { topic: true, channel: true, createdAt: true, sentAt: true, failedAt: true },
+  })
+  return rows.map(({ topic, channel, createdAt, sentAt, failedAt }) => ({
+    topic,
+    channel,
+    writtenAt: createdAt.toISOString(),
+    state: sentAt ? 'sent' : failedAt ? 'failed' : 'waiting',
+  }))
+}
+
 /** Takes a person out of the log of messages; what is not sent yet is not sent any more. */
 export async function forgetMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
   const own = messagesOf(person)

@@ -2,11 +2,19 @@ import { getShopInfo } from '@shop/contracts/settings.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { getSettings } from './settings.ts'
+import { mountStaffSettings } from './staff-routes.ts'
+import { readStopped } from './switches.ts'
 
-export function mountSettings(mount: Mount, { db }: Deps, isDemo: boolean): void {
+export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
+  const { db, clock } = deps
   mount(getShopInfo, async () => {
-    const [shop, delivery] = await Promise.all([getSettings(db, 'shop'), getSettings(db, 'delivery')])
+    const [shop, delivery, stopped] = await Promise.all([
+      getSettings(db, 'shop'),
+      getSettings(db, 'delivery'),
+      readStopped(db, clock.now()),
+    ])
     const { opensAt, closesAt, closedDates, yerevanFeeAmd } = delivery
-    return { result: { ...shop, opensAt, closesAt, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo } }
+    return { result: { ...shop, opensAt, closesAt, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
   })
+  mountStaffSettings(mount, deps)
 }

@@ -1,4 +1,4 @@
-import { Locale, Texts } from '@shop/contracts/locale.ts'
+import { Locale } from '@shop/contracts/locale.ts'
 import { Phone } from '@shop/contracts/phone.ts'
 import { takenBackRules } from '@shop/contracts/returns.ts'
 import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
@@ -9,31 +9,47 @@ import type { Tx } from '#platform/db.ts'
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const TUMANYAN_21 = { latitude: 40.1826, longitude: 44.5163 }
 
+const line = z.string().trim().min(1).max(200)
+
 /** The shop as every page and message names it. `email` also gets what visitors write to the shop. */
 const Shop = z.object({
-  name: z.string(),
-  legalName: z.string(),
-  taxNumber: z.string(),
-  address: Texts,
+  name: line,
+  legalName: line,
+  taxNumber: line,
+  address: z.object({ ru: line, en: line, hy: line }),
   location: Location.default(TUMANYAN_21),
-  email: z.string(),
-  phone: z.string(),
+  email: z.email(),
+  phone: line,
 })
 
 /** When and how a courier brings things (decisions.md, Delivery). */
 const Delivery = z.object({
   /** Courier and post in Yerevan, AMD (product.md section 1). */
-  yerevanFeeAmd: z.int().nonnegative(),
+  yerevanFeeAmd: z.int().nonnegative().max(1_000_000),
   opensAt: LocalTime,
   closesAt: LocalTime,
   slotMinutes: z.int().min(30).max(720),
   /** How long before a slot's start it can still be taken. */
-  leadMinutes: z.int().min(0),
+  leadMinutes: z.int().min(0).max(10_080),
   /** Orders per slot. */
-  slotCapacity: z.int().min(1),
+  slotCapacity: z.int().min(1).max(10_000),
   /** How many days ahead can be chosen, today among them. */
   daysAhead: z.int().min(1).max(60),
   closedDates: z.array(LocalDate),
+  /** A document must be seen at the door before an order is delivered. */
+  isIdentityChecked: z.boolean().default(false),
+})
+
+const words = z.string().trim().min(1).max(300)
+const ShopperText = z.object({ ru: words, en: words, hy: words })
+
+/** What staff can stop at once, with what shoppers are then told. */
+const Switches = z.object({
+  /** The day on which the courier does not come any more; over by itself at its midnight. */
+  noExpressOn: z.nullable(LocalDate),
+  noExpressText: ShopperText,
+  areOrdersOff: z.boolean(),
+  ordersOffText: ShopperText,
 })
 
 /** What a law may ask of a category of goods (decisions.md, Delivery). */
@@ -102,8 +118,22 @@ const schemas = {
   calendar: Calendar,
   staff_alerts: StaffAlerts,
   messages: Messages,
+  switches: Switches,
 }
-export type Settings = { [K in keyof typeof schemas]: z.infer<(typeof schemas)[K]> }
+export type SettingKey = keyof typeof schemas
+export type Settings = { [K in SettingKey]: z.infer<(typeof schemas)[K]> }
+
+// Object.keys forgets that its keys are these literals.
+export const settingKeys = Object.keys(schemas) as SettingKey[]
+
+export function isSettingKey(key: string): key is SettingKey {
+  return settingKeys.some(known => known === key)
+}
+
+/** The schema of a group, for what comes from outside. */
+export function schemaOf(key: SettingKey): z.ZodObject {
+  return schemas[key]
+}
 
 /** What holds until the owner sets something else. */
 export const defaultSettings: Settings = {
@@ -129,6 +159,7 @@ export const defaultSettings: Settings = {
     slotCapacity: 12,
     daysAhead: 14,
     closedDates: [],
+    isIdentityChecked: false,
   },
   categories: {
     flavor: Categories.shape.flavor.parse({}),
@@ -140,6 +171,20 @@ export const defaultSettings: Settings = {
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },
   messages: { smsPerDay: 2000 },
+  switches: {
+    noExpressOn: null,
+    noExpressText: {
+      ru: 'Сегодня курьер больше не приедет. Выберите другой день или почту.',
+      en: 'The courier does not come any more today. Please choose another day or the post.',
+      hy: 'Այսօր առաքիչն այլևս չի գա։ Ընտրեք մեկ այլ օր կամ փոստը։',
+    },
+    areOrdersOff: false,
+    ordersOffText: {
+      ru: 'Сейчас мы не принимаем заказы. Загляните, пожалуйста, чуть позже.',
+      en: 'We are not taking orders right now. Please come back a little later.',
+      hy: 'Հիմա պատվերներ չենք ընդունում։ Խնդրում ենք այցելել մի փոքր ուշ։',
+    },
+  },
 }
 
 /** One group of settings as it stands in the database, else its default. */

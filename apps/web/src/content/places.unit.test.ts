@@ -14,6 +14,7 @@ const shop = {
   closesAt: '23:00',
   closedDates: [],
   deliveryFeeAmd: 1500,
+  stopped: {},
   isDemo: true,
 }
 

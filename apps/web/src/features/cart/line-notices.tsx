@@ -12,6 +12,8 @@ const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = 
   quantity_reduced: { icon: TriangleAlert, tone: 'text-warn' },
   price_changed: { icon: TriangleAlert, tone: 'text-warn' },
   moved_to_tomorrow: { icon: Info, tone: 'text-info' },
+  no_express_today: { icon: Info, tone: 'text-info' },
+  orders_off: { icon: CircleAlert, tone: 'text-bad' },
 }
 
 /** What the shop says of a line, in place: the server's words, with the figure before and now. */

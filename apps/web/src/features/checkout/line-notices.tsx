@@ -14,6 +14,8 @@ const LOOKS: Record<QuoteNotice['kind'], typeof BAD> = {
   quantity_reduced: CHANGED,
   price_changed: CHANGED,
   moved_to_tomorrow: { icon: Info, tone: 'text-info' },
+  no_express_today: { icon: Info, tone: 'text-info' },
+  orders_off: BAD,
 }
 
 /** What the shop says of a line, in its own words, with the figure before and now. */

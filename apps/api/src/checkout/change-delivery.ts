@@ -1,0 +1,128 @@
+import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import type { Staff } from '#audit/index.ts'
+import { moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
+import {
+  addActivity,
+  isBeforePacking,
+  type LockedOrder,
+  lockOrder,
+  orderByNumber,
+  type Place,
+  placeOf,
+  writePlace,
+} from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { refuseToday } from './lines.ts'
+import { readShelf } from './shelf.ts'
+import { showOrder } from './start-attempt.ts'
+import { readWindow, type Window } from './window.ts'
+
+/**
+ * Changes where and when one of the customer's orders is brought, until it is packed. The same again changes nothing.
+ * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; DELIVERY_ZONE where the fee paid online would change
+ */
+export async function changeOwnDelivery(
+  deps: PaymentDeps,
+  { accountId, number, body, locale }: { accountId: string; number: number; body: ChangeDelivery; locale: Locale },
+): Promise<Order> {
+  const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())
+  const { id } = await own()
+  await transact(deps.db, deps.random, async tx => {
+    const order = await lockOrder(tx, id)
+    if (!isBeforePacking(order.status)) throw new AppError('ORDER_STATE')
+    await changeDelivery(tx, deps, order, { wish: body, locale })
+  })
+  return showOrder(deps.db, await own(), deps.clock.now())
+}
+
+type Change = { wish: ChangeDelivery; locale: Locale; staff?: Staff }
+
+/**
+ * Brings a locked order elsewhere or at another time, by the rules of the checkout. An order stays where its fee is the
+ * same: fixed in Yerevan, agreed by phone elsewhere; one that was agreed for another town has to be agreed anew.
+ * @throws as changeOwnDelivery; FEE_NOT_CONFIRMED for another town once it is packed
+ */
+export async function changeDelivery(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { wish, locale, staff }: Change,
+): Promise<void> {
+  const before = await placeOf(tx, order.id)
+  const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
+  const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
+  const slotId = window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, window) : undefined
+  if (!address && !slotId) return
+
+  const isFeeOver = judgeAddress(order, before.address, address)
+  await writePlace(tx, order.id, { address, slotId, isFeeOver })
+  const facts = {
+    ...(address ? { isNewAddress: true } : {}),
+    ...(slotId && window ? { deliveryDate: window.date, deliveryTime: window.time } : {}),
+  }
+  const after = { ...facts, ...auditedPlace(await placeOf(tx, order.id)) }
+  await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedPlace(before), after })
+}
+
+/**
+ * Takes a place of a window for an order and gives up the one it had.
+ * @returns the window's row
+ * @throws SLOT_NOT_AVAILABLE, also where a line cannot be brought the same day
+ */
+export async function takeWindow(tx: Tx, deps: Deps, order: LockedOrder, { date, time }: Window): Promise<string> {
+  const now = deps.clock.now()
+  const hours = await readDelivery(tx)
+  const slotId = await openSlot(tx, date, time, hours, now)
+  if (date === shopDate(now)) await refuseLinesToday(tx, order.id)
+  if (order.slotId === null) throw new AppError('ORDER_STATE')
+  if (order.slotId !== slotId) await moveSlot(tx, order.slotId, slotId, hours.slotCapacity)
+  return slotId
+}
+
+async function refuseLinesToday(tx: Tx, orderId: string): Promise<void> {
+  const lines = await tx.orderLine.findMany({ where: { orderId }, select: { sku: true, quantity: true } })
+  const shelf = await readShelf(
+    tx,
+    lines.map(({ sku }) => sku),
+  )
+  refuseToday(
+    lines.flatMap(({ sku, quantity }) => {
+      const variant = shelf.get(sku)
+      return variant ? [{ variant, quantity, lineTotal: 0 }] : []
+    }),
+  )
+}
+
+const FIELDS = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
+
+function isSameAddress(a: Address, b: Address): boolean {
+  return FIELDS.every(field => (a[field] || undefined) === (b[field] || undefined))
+}
+
+function isSameWindow({ date, time }: Window, { slot }: Place): boolean {
+  return slot?.date === date && slot.time === time
+}
+
+/**
+ * Whether a fee that was agreed on the phone is over, as it was for another town.
+ * @throws DELIVERY_ZONE, FEE_NOT_CONFIRMED
+ */
+function judgeAddress({ status, deliveryFee }: LockedOrder, from: Address, to: Address | undefined): boolean {
+  if (!to) return false
+  if ((to.region === YEREVAN) !== (from.region === YEREVAN)) throw new AppError('DELIVERY_ZONE')
+  const isAgreed = deliveryFee.state === 'to_confirm' && deliveryFee.feeAmd !== null
+  const isFeeOver = isAgreed && (to.region !== from.region || to.city !== from.city)
+  if (isFeeOver && status === 'packed') throw new AppError('FEE_NOT_CONFIRMED')
+  return isFeeOver
+}
+
+/** For the log, which outlives the account: the region and the window; of the rest only that it is another. */
+function auditedPlace({ address: { region }, slot }: Place) {
+  return { region, ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}) }
+}

@@ -1,0 +1,47 @@
+import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { readDelivery } from '#delivery/index.ts'
+import { addActivity, type LockedOrder, transition } from '#orders/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
+import { onOrder, type StaffCall } from './on-order.ts'
+
+type Onward = 'confirmed' | 'packed' | 'dispatched' | 'delivered'
+
+/**
+ * Brings an order one step on. An order that is there already stays as it is: of two who press at once, one did it.
+ * @throws NOT_FOUND; ORDER_STATE; FEE_NOT_CONFIRMED where the delivery fee must be agreed before the order is packed
+ */
+export function advance(deps: Deps, call: StaffCall, to: Exclude<Onward, 'delivered'>): Promise<AdminOrder> {
+  return onOrder(deps, call, async (tx, order) => {
+    if (order.status === to) return
+    if (to === 'packed') refuseUnagreedFee(order)
+    await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff: call.staff })
+  })
+}
+
+/**
+ * Hands an order over.
+ * @throws NOT_FOUND; ORDER_STATE; VALIDATION where the shop demands a document and none was seen
+ */
+export function deliver(
+  deps: Deps,
+  call: StaffCall,
+  { identityChecked = false, locale }: { identityChecked?: boolean | undefined; locale: Locale },
+): Promise<AdminOrder> {
+  return onOrder(deps, call, async (tx, order) => {
+    if (order.status === 'delivered') return
+    const { isIdentityChecked } = await readDelivery(tx)
+    if (isIdentityChecked && !identityChecked) {
+      const message = fieldText('identity_required', locale)
+      throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+    }
+    await transition(tx, deps, { orderId: order.id, to: 'delivered', actor: 'staff', staff: call.staff })
+    if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: call.staff })
+  })
+}
+
+function refuseUnagreedFee({ status, deliveryFee }: LockedOrder): void {
+  if (status === 'confirmed' && deliveryFee.feeAmd === null) throw new AppError('FEE_NOT_CONFIRMED')
+}

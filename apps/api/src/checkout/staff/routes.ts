@@ -1,0 +1,73 @@
+import {
+  addNote as addNoteRoute,
+  cancelAnyOrder,
+  changeAnyDelivery as changeAnyDeliveryRoute,
+  confirmFee as confirmFeeRoute,
+  confirmOrder,
+  deliverOrder,
+  dispatchOrder,
+  failDelivery as failDeliveryRoute,
+  getAnyOrder,
+  listAllOrders as listAllOrdersRoute,
+  markReached as markReachedRoute,
+  markUnreachable as markUnreachableRoute,
+  packOrder,
+  recordCall as recordCallRoute,
+  tryAgain as tryAgainRoute,
+} from '@shop/contracts/admin-orders.ts'
+import type { FastifyRequest } from 'fastify'
+import { staffOf } from '#audit/index.ts'
+import { listAllOrders } from '#orders/index.ts'
+import type { Caller } from '#platform/auth.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { advance, deliver } from './advance.ts'
+import { cancelAny } from './cancel.ts'
+import { changeAnyDelivery } from './change.ts'
+import { failDelivery, tryAgain } from './failed-delivery.ts'
+import { confirmFee, recordCall } from './fee.ts'
+import { addNote } from './note.ts'
+import type { StaffCall } from './on-order.ts'
+import { markReached, markUnreachable } from './reach.ts'
+import { showAnyOrder } from './show.ts'
+
+type Made = { caller: Caller; request: FastifyRequest; params: { number: number } }
+const callOf = (call: Made): StaffCall => ({ staff: staffOf(call), number: call.params.number })
+
+/** What operators and admins do with orders (decisions.md, Identity: roles). */
+export function mountStaffOrders(mount: Mount, deps: Deps): void {
+  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listAllOrders(deps.db, query, locale) }))
+  mount(getAnyOrder, async ({ params: { number } }) => ({ result: await showAnyOrder(deps, number) }))
+
+  mount(confirmOrder, async call => ({ result: await advance(deps, callOf(call), 'confirmed') }))
+  mount(packOrder, async call => ({ result: await advance(deps, callOf(call), 'packed') }))
+  mount(dispatchOrder, async call => ({ result: await advance(deps, callOf(call), 'dispatched') }))
+  mount(deliverOrder, async ({ body, locale, ...call }) => ({
+    result: await deliver(deps, callOf(call), { ...body, locale }),
+  }))
+  mount(cancelAnyOrder, async ({ body: { reason }, ...call }) => ({
+    result: await cancelAny(deps, callOf(call), reason),
+  }))
+
+  mount(markUnreachableRoute, async call => ({ result: await markUnreachable(deps, callOf(call)) }))
+  mount(markReachedRoute, async call => ({ result: await markReached(deps, callOf(call)) }))
+  mount(recordCallRoute, async ({ headers, body: { note }, ...call }) => ({
+    result: await recordCall(deps, callOf(call), { key: headers['idempotency-key'], note }),
+  }))
+  mount(confirmFeeRoute, async ({ body: { feeAmd }, ...call }) => ({
+    result: await confirmFee(deps, callOf(call), feeAmd),
+  }))
+
+  mount(failDeliveryRoute, async ({ headers, body, ...call }) => ({
+    result: await failDelivery(deps, callOf(call), { key: headers['idempotency-key'], ...body }),
+  }))
+  mount(tryAgainRoute, async ({ body, locale, ...call }) => ({
+    result: await tryAgain(deps, callOf(call), { ...body, locale }),
+  }))
+  mount(changeAnyDeliveryRoute, async ({ body: wish, locale, ...call }) => ({
+    result: await changeAnyDelivery(deps, callOf(call), { wish, locale }),
+  }))
+  mount(addNoteRoute, async ({ headers, body: { note }, ...call }) => ({
+    result: await addNote(deps, callOf(call), { key: headers['idempotency-key'], note }),
+  }))
+}

@@ -1,0 +1,45 @@
+import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import { readDelivery } from '#delivery/index.ts'
+import { anyOrder, staffStepsOf } from '#orders/index.ts'
+import { moneyOf } from '#payments/index.ts'
+import { businessDaysOver } from '#platform/business-days.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { messagesAbout } from '#platform/outbox.ts'
+import { getSettings } from '#settings/index.ts'
+import { showOrder } from '../start-attempt.ts'
+
+/** A customer who cannot be reached keeps the order for so many business days (product.md section 9). */
+const UNREACHABLE_BUSINESS_DAYS = 1
+
+/** An order with everything that staff may know of it. @throws NOT_FOUND */
+export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, number: number): Promise<AdminOrder> {
+  const { record, customer } = await anyOrder(db, number, clock.now())
+  const { id, page, activity, unreachableSince } = record
+  const { activity: _, ...order } = await showOrder(db, record, clock.now())
+  const money = await moneyOf(db, [{ id, status: page.status }])
+  const { isIdentityChecked } = await readDelivery(db)
+  return {
+    order,
+    customer,
+    activity: activity.map(({ note, ...happened }) => ({ ...happened, ...(note === null ? {} : { note }) })),
+    payments: money.get(id)?.records ?? [],
+    messages: customer ? await messagesAbout(db, { accountId: customer.id, number }) : [],
+    ...staffStepsOf(record),
+    callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
+    ...(unreachableSince
+      ? {
+          unreachable: {
+            since: unreachableSince.toISOString(),
+            cancelFrom: (await unreachableOver(db, unreachableSince)).toISOString(),
+          },
+        }
+      : {}),
+    identityNeeded: isIdentityChecked,
+  }
+}
+
+/** From when on an order may be cancelled because nobody can be reached. */
+export async function unreachableOver(db: Tx, since: Date): Promise<Date> {
+  return businessDaysOver(since, UNREACHABLE_BUSINESS_DAYS, await getSettings(db, 'calendar'))
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Setting } from '@shop/contracts/admin-settings.ts'
+import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type Prisma, type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
+import { wrongFields } from './rules.ts'
+import { defaultSettings, isSettingKey, type SettingKey, schemaOf } from './settings.ts'
+
+/** A group of settings as it stands, with its version: 0 while the defaults hold. */
+export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { value: unknown }> {
+  const row = await db.setting.findUnique({ where: { key }, select: { value: true, version: true } })
+  return { key, value: row ? schemaOf(key).parse(row.value) : defaultSettings[key], version: row?.version ?? 0 }
+}
+
+export type NewSetting = { key: string; version: number; value: unknown; locale: Locale }
+
+/**
+ * Sets a group of settings whole, with its history and the log of staff's actions in one transaction. It holds from the
+ * next request of every process on. The same again changes nothing.
+ * @throws NOT_FOUND for a key that is none; VALIDATION naming every wrong field; SETTING_CHANGED where the group has
+ * another version by now
+ */
+export async function changeSetting(
+  deps: Deps,
+  staff: Staff,
+  { key, version, value, locale }: NewSetting,
+): Promise<void> {
+  if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
+  const after = parse(key, value, locale)
+  await transact(deps.db, deps.random, async tx => {
+    const before = await readSetting(tx, key)
+    if (isDeepStrictEqual(before.value, after)) return
+    const at = deps.clock.now()
+    if (before.version !== version || !(await write(tx, { key, version, value: after, at }))) {
+      throw new AppError('SETTING_CHANGED')
+    }
+    // What zod has parsed is JSON; its type is that of the group.
+    const change = { before: before.value as Prisma.InputJsonValue, after }
+    await tx.settingChange.create({ data: { key, version: version + 1, at, actorId: staff.accountId, ...change } })
+    await audit(tx, deps, staff, { action: 'settings.change', subject: { type: 'setting', id: key }, ...change })
+  })
+}
+
+/** The database decides who of two was first. @returns whether it was still at that version */
+async function write(
+  tx: Tx,
+  { key, version, value, at }: { key: string; version: number; value: Prisma.InputJsonValue; at: Date },
+): Promise<boolean> {
+  const data = { value, version: version + 1, updatedAt: at }
+  const { count } =
+    version === 0
+      ? await tx.setting.createMany({ data: [{ key, ...data }], skipDuplicates: true })
+      : await tx.setting.updateMany({ where: { key, version }, data })
+  return count === 1
+}
+
+function parse(key: SettingKey, value: unknown, locale: Locale): Prisma.InputJsonObject {
+  const parsed = schemaOf(key).strict().safeParse(value)
+  const wrong = parsed.success ? wrongFields(key, parsed.data) : parsed.error.issues.flatMap(pathsOf)
+  if (parsed.success && wrong.length === 0) return parsed.data as Prisma.InputJsonObject
+  const message = fieldText('value_invalid', locale)
+  const details: ErrorDetail[] = wrong.map(path => ({ path: ['body', 'value', ...path].join('.'), message }))
+  throw new AppError('VALIDATION', { details })
+}
+
+/** Where an issue lies; a field that is none of the group's is named itself. */
+function pathsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] }): string[][] {
+  const path = issue.path.map(String)
+  return issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map(key => [...path, key]) : [path]
+}

@@ -1,0 +1,196 @@
+import { adminSettingsRoutes } from '@shop/contracts/admin-settings.ts'
+import { describe, expect } from 'vitest'
+import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { defaultSettings } from './index.ts'
+
+const { delivery } = defaultSettings
+const adminOf = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
+const operatorOf = async (shop: Shop) => shop.as(await shop.given.staff())
+
+async function versionOf(shop: Shop, key: string): Promise<number> {
+  return (await (await adminOf(shop)).get(`/admin/settings/${key}`)).body.result.version
+}
+
+describe('settings', () => {
+  test.for(Object.values(adminSettingsRoutes))(
+    '$method $path are not for customers',
+    async ({ method, path }, { shop }) => {
+      const browser = shop.as(await shop.given.customer())
+      const url = path.replace(':key', 'delivery')
+      const reply = method === 'GET' ? await browser.get(url) : await browser.put(url, {})
+      expect({ status: reply.status, error: reply.body.error }).toEqual({ status: 403, error: 'FORBIDDEN' })
+    },
+  )
+
+  test("are the admin's alone; an operator has the switches", async ({ shop }) => {
+    const operator = await operatorOf(shop)
+    for (const path of ['/admin/settings', '/admin/settings/delivery'])
+      expect((await operator.get(path)).status).toBe(403)
+    expect((await operator.put('/admin/settings/delivery', { version: 0, value: delivery })).status).toBe(403)
+    expect((await operator.get('/admin/switches')).status).toBe(200)
+  })
+
+  test('change at once, with who did it, when, before and after', async ({ shop }) => {
+    const boss = await shop.given.staff('admin')
+    const version = await versionOf(shop, 'delivery')
+    const value = { ...delivery, yerevanFeeAmd: 1700 }
+
+    const reply = await shop.as(boss).put('/admin/settings/delivery', { version, value })
+    expect(reply.status).toBe(200)
+    expect(reply.body.result).toMatchObject({ key: 'delivery', version: version + 1, value })
+    expect(reply.body.result.changes[0]).toMatchObject({
+      version: version + 1,
+      actorId: boss.id,
+      before: { yerevanFeeAmd: 1500 },
+      after: { yerevanFeeAmd: 1700 },
+    })
+    expect((await shop.as().get('/settings/shop')).body.result.deliveryFeeAmd).toBe(1700)
+    const logged = await shop.db.auditEntry.findFirstOrThrow({ where: { actorId: boss.id } })
+    expect(logged).toMatchObject({ action: 'settings.change', subjectType: 'setting', subjectId: 'delivery' })
+
+    // The same again is no change.
+    await shop.as(boss).put('/admin/settings/delivery', { version: version + 1, value })
+    expect(await versionOf(shop, 'delivery')).toBe(version + 1)
+    await shop.as(boss).put('/admin/settings/delivery', { version: version + 1, value: delivery })
+  })
+
+  test('are not overwritten by one who has not seen the last change', async ({ shop }) => {
+    const boss = await adminOf(shop)
+    const version = await versionOf(shop, 'calendar')
+    const replies = await Promise.all(
+      ['2027-01-05', '2027-01-04', '2027-01-08'].map(day =>
+        boss.put('/admin/settings/calendar', { version, value: { extraNonWorking: [day], extraWorking: [] } }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.error).toBe('SETTING_CHANGED')
+    expect(await versionOf(shop, 'calendar')).toBe(version + 1)
+    expect(await shop.db.settingChange.count({ where: { key: 'calendar' } })).toBe(version + 1)
+  })
+
+  test('have a history that nobody changes', async ({ shop }) => {
+    const boss = await adminOf(shop)
+    await boss.put('/admin/settings/messages', { version: await versionOf(shop, 'messages'), value: { smsPerDay: 5 } })
+    const rows = { where: { key: 'messages' } }
+    await expect(shop.db.settingChange.updateMany({ ...rows, data: { version: 9 } })).rejects.toThrow(/violated/)
+    await expect(shop.db.settingChange.deleteMany(rows)).rejects.toThrow(/violated/)
+  })
+
+  test.for([
+    [{ ...delivery, opensAt: '25:00' }, ['body.value.opensAt']],
+    [{ ...delivery, slotMinutes: 7, slotCapacity: 0 }, ['body.value.slotMinutes', 'body.value.slotCapacity']],
+    [{ ...delivery, closesAt: '11:00' }, ['body.value.closesAt']],
+    [{ ...delivery, closedDates: [TODAY, '2026-02-30'] }, ['body.value.closedDates.1']],
+    [{ ...delivery, openAt: '10:00' }, ['body.value.openAt']],
+    [
+      {},
+      Object.keys(delivery)
+        .filter(key => key !== 'isIdentityChecked')
+        .map(key => `body.value.${key}`),
+    ],
+    ['nothing', ['body.value']],
+  ] as const)('name each field that does not fit: %j', async ([value, paths], { shop }) => {
+    const version = await versionOf(shop, 'delivery')
+    const reply = await (await adminOf(shop)).put('/admin/settings/delivery', { version, value })
+    expect(reply.status).toBe(422)
+    expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(paths)
+    expect(await versionOf(shop, 'delivery')).toBe(version)
+  })
+
+  test('that are none are not found', async ({ shop }) => {
+    const boss = await adminOf(shop)
+    expect((await boss.get('/admin/settings/toString')).status).toBe(404)
+    expect((await boss.put('/admin/settings/nothing', { version: 0, value: {} })).status).toBe(404)
+  })
+
+  test('are listed whole', async ({ shop }) => {
+    const { settings } = (await (await adminOf(shop)).get('/admin/settings')).body.result
+    expect(settings.map(({ key }: { key: string }) => key)).toEqual(Object.keys(defaultSettings))
+  })
+})
+
+describe('what staff stop', () => {
+  const said = (text: string) => ({ ru: `${text} ru`, en: text, hy: `${text} hy` })
+
+  async function stop(shop: Shop, what: { isExpressOff?: boolean; areOrdersOff?: boolean }) {
+    const operator = await operatorOf(shop)
+    const { version } = (await operator.get('/admin/switches')).body.result
+    return operator.put('/admin/switches', {
+      version,
+      isExpressOff: false,
+      areOrdersOff: false,
+      noExpressText: said('The courier is ill'),
+      ordersOffText: said('Back at six'),
+      ...what,
+    })
+  }
+  const goods = async (shop: Shop) => [{ ...(await shop.given.variant()), quantity: 1 }]
+  const express = (deliveryDate: string) => ({ deliveryType: 'express', deliveryDate, deliveryTime: '18:00' })
+  const quoteOf = async (shop: Shop, items: object[], delivery: object) =>
+    (await shop.as().post('/checkout/quote', { items, delivery })).body.result
+
+  test('express: today has no windows and no order, tomorrow has; it is over at midnight', async ({ shop }) => {
+    const items = await goods(shop)
+    const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
+    const today = { type: 'express', region: 'AM-ER', date: TODAY, time: '18:00' }
+    expect((await stop(shop, { isExpressOff: true })).body.result.isExpressOff).toBe(true)
+
+    const { slots } = (await shop.as().get(`/delivery/slots?date=${TODAY}`)).body.result
+    expect(slots.filter(({ free }: { free: number }) => free > 0)).toEqual([])
+    const quote = await quoteOf(shop, asked, today)
+    expect(quote).toMatchObject({ canProceed: false, earliestDate: TOMORROW })
+    expect(quote.notices).toMatchObject([
+      { kind: 'no_express_today', message: 'The courier is ill' },
+      { kind: 'slot_not_available' },
+    ])
+    expect(await quoteOf(shop, asked, { type: 'post', region: 'AM-ER' })).toMatchObject({
+      canProceed: true,
+      notices: [],
+    })
+    expect((await shop.as().get('/settings/shop')).body.result.stopped).toEqual({ express: said('The courier is ill') })
+    const customer = shop.as(await shop.given.customer())
+    expect((await customer.order(orderOf(items, express(TODAY)))).body.error).toBe('SLOT_NOT_AVAILABLE')
+    expect((await customer.order(orderOf(items, express(TOMORROW)))).status).toBe(201)
+
+    shop.clock.set(new Date('2026-11-20T20:00:00Z'))
+    expect((await shop.as().get('/settings/shop')).body.result.stopped).toEqual({})
+    expect((await (await operatorOf(shop)).get('/admin/switches')).body.result.isExpressOff).toBe(false)
+    shop.clock.set(NOON)
+    await stop(shop, {})
+  })
+
+  test("orders: none is placed, with the shop's words; what a key placed before stands", async ({ shop }) => {
+    const items = await goods(shop)
+    const asked = items.map(({ sku, quantity }) => ({ sku, quantity }))
+    const customer = shop.as(await shop.given.customer())
+    const first = await customer.order(orderOf(items), 'before-the-stop')
+    await stop(shop, { areOrdersOff: true })
+
+    const refused = await customer.order(orderOf(items))
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ error: 'ORDERS_OFF', details: [{ message: 'Back at six' }] })
+    const again = await customer.order(orderOf(items), 'before-the-stop')
+    expect(again.body.result.order.number).toBe(first.body.result.order.number)
+    const quote = await quoteOf(shop, asked, { type: 'post', region: 'AM-ER' })
+    expect(quote).toMatchObject({ canProceed: false, notices: [{ kind: 'orders_off', message: 'Back at six' }] })
+
+    await stop(shop, {})
+    expect((await customer.order(orderOf(items))).status).toBe(201)
+  })
+
+  test('needs words in each language, and leaves its entry in the log', async ({ shop }) => {
+    const operator = await operatorOf(shop)
+    const { version, ...switches } = (await operator.get('/admin/switches')).body.result
+    const reply = await operator.put('/admin/switches', {
+      ...switches,
+      version,
+      ordersOffText: { ru: 'x', en: 'x', hy: ' ' },
+    })
+    expect(reply.body.details).toMatchObject([{ path: 'body.ordersOffText.hy' }])
+    expect((await stop(shop, { areOrdersOff: true })).status).toBe(200)
+    expect(await shop.db.auditEntry.count({ where: { subjectId: 'switches' } })).toBe(
+      await shop.db.settingChange.count({ where: { key: 'switches' } }),
+    )
+    await stop(shop, {})
+  })
+})

@@ -1,0 +1,50 @@
+import {
+  getSetting,
+  getSwitches,
+  listSettings,
+  putSetting,
+  putSwitches,
+  type SettingWithHistory,
+} from '@shop/contracts/admin-settings.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Mount } from '#platform/http.ts'
+import { changeSetting, readSetting } from './change-setting.ts'
+import { isSettingKey, settingKeys } from './settings.ts'
+import { readSwitches, setSwitches } from './switches.ts'
+
+const CHANGES_SHOWN = 50
+
+/** What the owner sets, and what staff can stop at once (decisions.md, Delivery). */
+export function mountStaffSettings(mount: Mount, deps: Deps): void {
+  const { db, clock } = deps
+  mount(listSettings, async () => ({
+    result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) },
+  }))
+  mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }))
+  mount(putSetting, async ({ params: { key }, body: { version, value }, locale, ...call }) => {
+    await changeSetting(deps, staffOf(call), { key, version, value, locale })
+    return { result: await withHistory(db, key) }
+  })
+  mount(getSwitches, async () => ({ result: await readSwitches(db, clock.now()) }))
+  mount(putSwitches, async ({ body: switches, locale, ...call }) => ({
+    result: await setSwitches(deps, staffOf(call), { switches, locale }),
+  }))
+}
+
+/** @throws NOT_FOUND for a key that is none */
+async function withHistory(db: Tx, key: string): Promise<SettingWithHistory> {
+  if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
+  const changes = await db.settingChange.findMany({
+    where: { key },
+    orderBy: { version: 'desc' },
+    take: CHANGES_SHOWN,
+    select: { version: true, at: true, actorId: true, before: true, after: true },
+  })
+  return {
+    ...(await readSetting(db, key)),
+    changes: changes.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { PaymentRecord } from './account.ts'
+import { DeliveryFee } from './delivery.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
+import { PageLimit, pageOf } from './list.ts'
+import { Amd } from './money.ts'
+import { ChangeDelivery, DeliveryFailure, Order, OrderActivity, OrderNumber, OrderStatus } from './orders.ts'
+import { route } from './route.ts'
+import { LocalDate, LocalTime, Moment } from './time.ts'
+
+/** What of an order is staff's next task. */
+export const OrderTask = z.enum(['fee', 'unreachable', 'failed_delivery'])
+export type OrderTask = z.infer<typeof OrderTask>
+
+/** A row of the list of all orders. */
+export const AdminOrderRow = z.object({
+  number: z.int(),
+  status: OrderStatus,
+  placedAt: Moment,
+  totalAmd: Amd,
+  itemCount: z.int(),
+  phone: z.string(),
+  region: z.string(),
+  city: z.string(),
+  deliveryType: z.enum(['express', 'post']),
+  deliveryDate: z.optional(LocalDate),
+  deliveryTime: z.optional(LocalTime),
+  deliveryFee: DeliveryFee,
+  tasks: z.array(OrderTask),
+})
+export type AdminOrderRow = z.infer<typeof AdminOrderRow>
+
+/** What staff may do with an order as it stands. */
+export const StaffStep = z.enum([
+  'confirm',
+  'pack',
+  'dispatch',
+  'deliver',
+  'cancel',
+  'unreachable',
+  'reached',
+  'call',
+  'confirm_fee',
+  'fail_delivery',
+  'second_try',
+  'change_delivery',
+])
+export type StaffStep = z.infer<typeof StaffStep>
+
+/** `customer`: by their wish, said on the phone; `unreachable` a business day after nobody could be reached. */
+export const StaffCancelReason = z.enum(['customer', 'staff', 'out_of_stock', 'unreachable'])
+export type StaffCancelReason = z.infer<typeof StaffCancelReason>
+
+/** An order as staff see it: all of what its customer sees, and what stands behind it. */
+export const AdminOrder = z.object({
+  order: z.omit(Order, { activity: true }),
+  /** Null once the account is deleted. */
+  customer: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  /** Everything that happened beside the states, oldest first; `note` are staff's own words. */
+  activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
+  payments: z.array(PaymentRecord),
+  messages: z.array(
+    z.object({
+      topic: z.string(),
+      channel: z.string(),
+      writtenAt: Moment,
+      state: z.enum(['waiting', 'sent', 'failed']),
+    }),
+  ),
+  tasks: z.array(OrderTask),
+  steps: z.array(StaffStep),
+  /** How often the customer was called about the delivery fee in vain. */
+  callTries: z.int(),
+  unreachable: z.optional(
+    z.object({ since: Moment, /** From when on it may be cancelled for that. */ cancelFrom: Moment }),
+  ),
+  /** Whether a document must be seen before the order is delivered. */
+  identityNeeded: z.boolean(),
+})
+export type AdminOrder = z.infer<typeof AdminOrder>
+
+const note = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(1000, { error: 'too_long' }))
+const keyed = z.looseObject({ 'idempotency-key': IdempotencyKey })
+
+const tag = 'orders'
+const step = <const P extends string, const E extends readonly import('./errors.ts').ErrorCode[] = []>(
+  path: P,
+  summary: string,
+  errors?: E,
+) =>
+  ({
+    method: 'POST',
+    path: `/admin/orders/:number/${path}`,
+    access: 'operator',
+    tag,
+    summary,
+    params: OrderNumber,
+    result: AdminOrder,
+    errors: ['NOT_FOUND', 'ORDER_STATE', 'FORBIDDEN', ...(errors ?? [])],
+  }) as const
+
+export const listAllOrders = route({
+  method: 'GET',
+  path: '/admin/orders',
+  access: 'operator',
+  tag,
+  summary: 'All orders, newest first: of a state, of a delivery day, with a task, by number or phone.',
+  query: z.object({
+    status: z.optional(OrderStatus),
+    /** Orders that the courier brings on this day. */
+    deliveryDate: z.optional(LocalDate),
+    task: z.optional(OrderTask),
+    /** A number, or digits of a phone. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+    limit: PageLimit,
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  result: pageOf(AdminOrderRow),
+  errors: ['FORBIDDEN', 'VALIDATION'],
+})
+export const getAnyOrder = route({
+  method: 'GET',
+  path: '/admin/orders/:number',
+  access: 'operator',
+  tag,
+  summary: 'An order with its payments, refunds, messages and everything that happened to it.',
+  params: OrderNumber,
+  result: AdminOrder,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+})
+export const confirmOrder = route(step('confirm', 'A paid order is accepted. Repeating it changes nothing.'))
+export const packOrder = route(
+  step('pack', 'The goods are packed; refused until the delivery fee is agreed. Repeating it changes nothing.', [
+    'FEE_NOT_CONFIRMED',
+  ]),
+)
+export const dispatchOrder = route(step('dispatch', 'The order leaves. Repeating it changes nothing.'))
+export const deliverOrder = route({
+  ...step('deliver', 'The order is handed over; with a document seen where the shop demands it.', ['VALIDATION']),
+  body: z.object({ identityChecked: z.optional(z.boolean()) }),
+})
+export const cancelAnyOrder = route({
+  ...step('cancel', 'Cancels; what was paid goes back, without the delivery once it was dispatched.', ['NOT_YET']),
+  body: z.object({ reason: StaffCancelReason }),
+})
+export const markUnreachable = route(
+  step('unreachable', 'Nobody could be reached: a business day later the order may be cancelled for that.'),
+)
+export const markReached = route(step('reached', 'The customer was reached after all.'))
+export const recordCall = route({
+  ...step('calls', 'A call about the delivery fee that nobody answered.', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: keyed,
+  body: z.object({ note: z.optional(note) }),
+})
+export const confirmFee = route({
+  ...step('fee', 'The delivery fee that the customer agreed to on the phone, paid on delivery.', ['VALIDATION']),
+  body: z.object({ feeAmd: Amd, agreed: z.literal(true) }),
+})
+export const failDelivery = route({
+  ...step('failed-deliveries', 'The order could not be handed over.', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: keyed,
+  body: z.object({ reason: DeliveryFailure, note: z.optional(note) }),
+})
+export const tryAgain = route({
+  ...step('second-try', 'A failed delivery is tried once more, in a new window where a courier brings it.', [
+    'VALIDATION',
+    'SLOT_NOT_AVAILABLE',
+  ]),
+  body: z.object({ deliveryDate: z.optional(LocalDate), deliveryTime: z.optional(LocalTime) }),
+})
+export const addNote = route({
+  ...step('notes', 'A note that only staff see.', ['IDEMPOTENCY_KEY_REUSED']),
+  headers: keyed,
+  body: z.object({ note }),
+})
+export const changeAnyDelivery = route({
+  ...step('delivery', 'Changes address, date or time until the order is dispatched, within the same delivery fee.', [
+    'VALIDATION',
+    'SLOT_NOT_AVAILABLE',
+    'DELIVERY_ZONE',
+    'FEE_NOT_CONFIRMED',
+  ]),
+  method: 'PATCH',
+  body: ChangeDelivery,
+})
+
+export const adminOrderRoutes = {
+  listAllOrders,
+  getAnyOrder,
+  confirmOrder,
+  packOrder,
+  dispatchOrder,
+  deliverOrder,
+  cancelAnyOrder,
+  markUnreachable,
+  markReached,
+  recordCall,
+  confirmFee,
+  failDelivery,
+  tryAgain,
+  addNote,
+  changeAnyDelivery,
+}
