@@ -47,4 +47,6 @@ export async function setMessages(
 
 /** The alerts that somebody was written. */
 export const alertsTo = async (shop: Shop, recipient: string) =>
-  (await shop.db.outbox.findMany({ where: { recipient, topic: 'staff.alert' }, orderBy: { id: 'asc' } })).map(({ params }) => params)
+  (await shop.db.outbox.findMany({ where: { recipient, topic: 'staff.alert' }, orderBy: { id: 'asc' } })).map(
+    ({ params }) => params,
+  )

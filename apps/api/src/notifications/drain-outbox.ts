@@ -9,10 +9,7 @@ import { NotNowError, RefusedError } from './gateway.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
 import { type Outlet, send } from './send.ts'
 
-/**
- * A worker that dies leaves its messages to the next one after this long; the sweep of each minute finds them, so that
- * nothing waits for more than two minutes (R23).
- */
+/** A worker that dies leaves its messages to the next one after this long: nothing waits for more than two minutes (R23). */
 const LEASE_MS = 30_000
 /** One after the other, each with its adapter's time-out of 5 s: within the lease. */
 const BATCH = 5
@@ -52,16 +49,21 @@ async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promis
   }
 }
 
-async function lease({ db, clock }: Deps, channel: string): Promise<Leased[]> {
+/** Takes what is due, and wakes somebody when the lease ends: for what is then still there, its worker has died. */
+function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leased[]> {
   const now = clock.now()
-  const rows = await db.$queryRaw<Leased[]>`
-    UPDATE outbox SET attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
-    WHERE id IN (
-      SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
-      ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, topic, key, channel, recipient, account_id AS "accountId", locale, params,
-      sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`
-  return rows.toSorted((a, b) => Number(a.id - b.id))
+  const leaseEnd = new Date(now.getTime() + LEASE_MS)
+  return transact(db, random, async tx => {
+    const rows = await tx.$queryRaw<Leased[]>`
+      UPDATE outbox SET attempts = attempts + 1, due_at = ${leaseEnd}
+      WHERE id IN (
+        SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
+        ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING id, topic, key, channel, recipient, account_id AS "accountId", locale, params,
+        sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`
+    if (rows.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
+    return rows.toSorted((a, b) => Number(a.id - b.id))
+  })
 }
 
 async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<void> {
