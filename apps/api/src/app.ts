@@ -16,7 +16,14 @@ import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
 import { isSandbox, mountDevInbox } from '#notifications/index.ts'
 import { mountPages } from '#pages/index.ts'
-import { formActionsOf, mountPayments, mountProviders, mountSandboxBank, type PaymentDeps } from '#payments/index.ts'
+import {
+  formActionsOf,
+  mountPayments,
+  mountProviders,
+  mountRefundsForStaff,
+  mountSandboxBank,
+  type PaymentDeps,
+} from '#payments/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
@@ -26,6 +33,7 @@ import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { mountPromotions } from '#promotions/index.ts'
+import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental } from '#rental/index.ts'
 import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
@@ -97,6 +105,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)
+  mountRefundsForStaff(mount, deps)
+  mountReceiptsForStaff(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

@@ -14,6 +14,8 @@ import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
+import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
+import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
@@ -43,6 +45,8 @@ const contracts: Route[] = [
   ...Object.values(orderRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
+  ...Object.values(receiptStaffRoutes),
+  ...Object.values(refundStaffRoutes),
   ...Object.values(returnRoutes),
   ...Object.values(returnStaffRoutes),
   ...Object.values(stockRoutes),

@@ -13,6 +13,7 @@ import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { promotionJobs } from '#promotions/index.ts'
+import { createDevice, receiptJobs } from '#receipts/index.ts'
 import { returnJobs } from '#returns/index.ts'
 import { stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
@@ -58,6 +59,7 @@ export function allJobs(deps: PaymentDeps, env: Env): Job[] {
     ...paymentJobs(deps, settlePayment),
     expireJob(deps),
     ...returnJobs(deps),
+    ...receiptJobs(deps, createDevice(deps, env)),
     ...booksJobs(deps),
   ]
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { Amd } from './money.ts'
+import { OwnReceipt } from './receipts.ts'
 import { route } from './route.ts'
 import { Text } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
@@ -82,6 +83,8 @@ export const AfterSale = z.object({
   returns: z.array(OrderReturn),
   /** All money that goes back, for returns and otherwise. */
   refunds: z.array(OwnRefund),
+  /** Fiscal receipts that are printed. */
+  receipts: z.array(OwnReceipt),
 })
 export type AfterSale = z.infer<typeof AfterSale>
 

@@ -9,7 +9,7 @@ import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
-import { afterSales } from '#returns/index.ts'
+import { afterSales, nothingAfter } from '#returns/index.ts'
 import { alertsHeld } from '#stock/index.ts'
 import { mixesHeld } from '#suggestions/index.ts'
 
@@ -41,7 +41,7 @@ async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<Account
   const after = await afterSales(db, orders, now)
   return orders.map(({ id, page }) => {
     const own = money.get(id)
-    const afterSale = after.get(id) ?? { canReturn: false, returns: [], refunds: [] }
+    const afterSale = after.get(id) ?? nothingAfter
     return { ...page, paymentState: own?.state ?? 'none', afterSale, payments: own?.records ?? [] }
   })
 }

@@ -50,7 +50,7 @@ export const moneyEquations: Equation[] = [
       FROM payment p
       LEFT JOIN sandbox_payment b ON b.payment_id = p.id
       LEFT JOIN (
-        SELECT payment_id, sum(amount_amd)::int AS confirmed_amd FROM payment_refund WHERE status = 'confirmed'
+        SELECT payment_id, sum(amount_amd)::int AS confirmed_amd FROM payment_refund WHERE status = 'confirmed' AND NOT is_by_hand
         GROUP BY payment_id
       ) r ON r.payment_id = p.id
       WHERE p.provider = 'sandbox' AND p.status IN ('captured', 'refund_due')

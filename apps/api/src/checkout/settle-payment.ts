@@ -65,6 +65,7 @@ const pay: TakeStep = async (tx, deps, { attempt, report }) => {
   await settleAttempt(tx, deps, { paymentId: attempt.id, report, status: 'captured' })
   await consumeHolds(tx, deps, orderId)
   await transition(tx, deps, { orderId, to: 'paid', actor: 'provider' })
+  await deps.jobs.send(tx, 'receipts.print')
   return 'captured'
 }
 

@@ -13,33 +13,50 @@ export async function confirmRefund(deps: PaymentDeps, refundId: string, provide
       where: { id: refundId, status: { not: 'confirmed' } },
       data: { status: 'confirmed', confirmedAt: deps.clock.now(), providerRef, lastError: null },
     })
-    if (count > 0) await tellCustomer(tx, deps, refundId)
+    if (count > 0) await follow(tx, deps, refundId)
   })
 }
+
+/** What staff may settle by hand: no provider can send it, or the provider refused it. */
+const BY_HAND = ['manual', 'failed']
 
 /**
  * Staff gave the money back by hand: notes how the provider calls it, in the transaction of the call that says so.
  * The same reference again changes nothing.
- * @returns whose money it was
- * @throws NOT_FOUND; CONFLICT when the refund does not wait for staff, or was confirmed with another reference
+ * @returns whether it is confirmed only now, and what it was before
+ * @throws NOT_FOUND; REFUND_STATE when the refund does not wait for staff, or was confirmed with another reference
  */
 export async function confirmManualRefund(
   tx: Tx,
   deps: Deps,
   { refundId, reference }: { refundId: string; reference: string },
-): Promise<{ orderId: string; amountAmd: number }> {
-  const { count } = await tx.paymentRefund.updateMany({
-    where: { id: refundId, status: 'manual' },
-    data: { status: 'confirmed', confirmedAt: deps.clock.now(), providerRef: reference, lastError: null },
-  })
-  const refund = await tx.paymentRefund.findUnique({
-    where: { id: refundId },
-    select: { status: true, providerRef: true, amountAmd: true, payment: { select: { orderId: true } } },
-  })
+): Promise<{ isNew: boolean; before: string }> {
+  const [refund] = await tx.$queryRaw<{ status: string; providerRef: string | null }[]>`
+    SELECT status, provider_ref AS "providerRef" FROM payment_refund WHERE id = ${refundId}::uuid FOR UPDATE`
   if (!refund) throw new AppError('NOT_FOUND')
-  if (refund.status !== 'confirmed' || refund.providerRef !== reference) throw new AppError('CONFLICT')
-  if (count > 0) await tellCustomer(tx, deps, refundId)
-  return { orderId: refund.payment.orderId, amountAmd: refund.amountAmd }
+  const { status: before, providerRef } = refund
+  if (before === 'confirmed' && providerRef === reference) return { isNew: false, before }
+  if (!BY_HAND.includes(before)) throw new AppError('REFUND_STATE')
+  await tx.paymentRefund.update({
+    where: { id: refundId },
+    data: {
+      status: 'confirmed',
+      confirmedAt: deps.clock.now(),
+      isByHand: true,
+      providerRef: reference,
+      lastError: null,
+    },
+    select: { id: true },
+  })
+  await follow(tx, deps, refundId)
+  return { isNew: true, before }
+}
+
+/** What money that is back brings with it: the customer is told, and the jobs of others look at it. */
+async function follow(tx: Tx, deps: Deps, refundId: string): Promise<void> {
+  await tellCustomer(tx, deps, refundId)
+  await deps.jobs.send(tx, 'returns.finish')
+  await deps.jobs.send(tx, 'receipts.print')
 }
 
 async function tellCustomer(tx: Tx, deps: Deps, refundId: string): Promise<void> {

@@ -8,7 +8,6 @@ export {
   settleAttempt,
 } from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
-export { confirmManualRefund } from './confirm-refund.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'
 export { paymentJobs } from './jobs.ts'
@@ -18,4 +17,5 @@ export { mountProviders } from './providers.ts'
 export { findReported, type PaymentStatus } from './queries.ts'
 export { type RefundReason, refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
+export { mountRefundsForStaff } from './staff-routes.ts'
 export { startPayment } from './start-payment.ts'

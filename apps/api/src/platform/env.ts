@@ -52,6 +52,7 @@ const Settings = z.object({
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
   SUGGESTION_TIMEOUT_MS: wholeNumber(8000, 100, 60_000),
   PASSWORD_HASH_MEMORY_KIB: wholeNumber(19_456, 1024, 1_048_576),
+  RECEIPT_ADAPTER: oneOf(['sandbox', 'off']).default('sandbox'),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 5),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -107,7 +108,7 @@ function refusal(problems: readonly Problem[], heading: string): SettingsError {
 function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
   const { APP_SECRET, PUBLIC_URL, HOST = '0.0.0.0' } = settings
   const problems: Problem[] = [
-    ...(['SMS_ADAPTER', 'EMAIL_ADAPTER'] as const)
+    ...(['SMS_ADAPTER', 'EMAIL_ADAPTER', 'RECEIPT_ADAPTER'] as const)
       .filter(name => settings[name] === 'sandbox')
       .map((name): Problem => [name, 'sandbox is not for a live shop']),
     ...(APP_SECRET ? [] : [['APP_SECRET', 'missing, needed in live mode'] as const]),

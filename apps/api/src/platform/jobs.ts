@@ -32,6 +32,7 @@ export const queueNames = [
   'payments.reconcile',
   'payments.refund',
   'returns.finish',
+  'receipts.print',
   'suggestions.release',
   'suggestions.clean',
   'identity.clean',

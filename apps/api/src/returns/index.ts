@@ -1,4 +1,4 @@
-export { afterSaleOf, afterSales } from './after-sale.ts'
+export { afterSaleOf, afterSales, nothingAfter } from './after-sale.ts'
 export { finishReturns, returnJobs } from './finish-returns.ts'
 export { forgetReturnNotes, ordersWithOpenReturns } from './leave.ts'
 export { mountReturns, mountReturnsForStaff } from './routes.ts'

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect } from 'vitest'
+import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
+import { deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { refundPart } from './refunds.ts'
+
+afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
+
+/** A refund of 1000 AMD of a paid order; `status` as if a provider had said so. */
+async function refundOf(shop: Shop, { isHeld = false, status }: { isHeld?: boolean; status?: string } = {}) {
+  const coal = await shop.given.variant({ price: 3000 })
+  const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
+  const wish = { orderId: order.id, amountAmd: 1000, reason: 'return', key: randomUUID(), isHeld } as const
+  const id = await shop.db.$transaction(tx => refundPart(tx, shop.deps, wish))
+  if (id === null) throw new Error('the order is paid')
+  if (status !== undefined) await shop.db.paymentRefund.update({ where: { id }, data: { status } })
+  return { ...order, refundId: id }
+}
+
+async function staffOf(shop: Shop) {
+  const admin = shop.as(await shop.given.staff('admin'))
+  const operator = shop.as(await shop.given.staff('operator'))
+  const stateOf = async (id: string, show = 'all') => {
+    const { items } = (await operator.get(`/admin/refunds?show=${show}&limit=100`)).body.result
+    return items.find((item: { id: string }) => item.id === id)
+  }
+  return { admin, operator, stateOf }
+}
+
+describe('refunds', () => {
+  test('are seen by staff with the day they are promised by, and as overdue once it is over', async ({ shop }) => {
+    const { refundId, number } = await refundOf(shop)
+    const { stateOf, operator } = await staffOf(shop)
+    expect(await stateOf(refundId, 'open')).toMatchObject({
+      orderNumber: number,
+      provider: 'sandbox',
+      amountAmd: 1000,
+      paidAmd: 4500,
+      state: 'requested',
+      reason: 'return',
+      dueOn: '2026-12-04',
+      isOverdue: false,
+    })
+    expect(await stateOf(refundId, 'overdue')).toBeUndefined()
+    shop.clock.set(new Date('2026-12-04T19:59:00Z'))
+    expect(await stateOf(refundId, 'overdue')).toBeUndefined()
+    shop.clock.set(new Date('2026-12-04T20:00:00Z'))
+    expect(await stateOf(refundId, 'overdue')).toMatchObject({ isOverdue: true })
+    expect((await operator.get('/admin/refunds?show=late')).body.error).toBe('VALIDATION')
+  })
+
+  test('that are held go out once an admin releases them, an operator may not', async ({ shop }) => {
+    const { refundId } = await refundOf(shop, { isHeld: true })
+    const { admin, operator, stateOf } = await staffOf(shop)
+    await runJobs(shop)
+    expect(await stateOf(refundId, 'waiting')).toMatchObject({ state: 'held', attempts: 0 })
+    expect((await operator.post(`/admin/refunds/${refundId}/release`)).status).toBe(403)
+    for (let twice = 0; twice < 2; twice++) {
+      expect((await admin.post(`/admin/refunds/${refundId}/release`)).body.result.state).toBe('requested')
+    }
+    await runJobs(shop)
+    expect(await stateOf(refundId)).toMatchObject({ state: 'confirmed', attempts: 1 })
+    expect(await shop.db.auditEntry.count({ where: { subjectId: refundId, action: 'refund.release' } })).toBe(1)
+  })
+
+  test('by hand are confirmed with their reference, once, by an admin alone', async ({ shop }) => {
+    const { refundId } = await refundOf(shop, { status: 'manual' })
+    const { admin, operator, stateOf } = await staffOf(shop)
+    const confirm = (by: typeof admin, reference: string) =>
+      by.post(`/admin/refunds/${refundId}/confirm-manual`, { reference })
+    expect((await confirm(operator, 'IDR-1')).status).toBe(403)
+    expect((await confirm(admin, ' ')).body.error).toBe('VALIDATION')
+    expect((await admin.post(`/admin/refunds/${refundId}/release`)).body.error).toBe('REFUND_STATE')
+
+    const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(admin, 'IDR-1')))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await stateOf(refundId)).toMatchObject({ state: 'confirmed', reference: 'IDR-1' })
+    expect((await confirm(admin, 'IDR-2')).body.error).toBe('REFUND_STATE')
+    expect(await shop.db.outbox.count({ where: { topic: 'refund.confirmed', key: { startsWith: refundId } } })).toBe(2)
+    expect(await shop.db.auditEntry.count({ where: { subjectId: refundId } })).toBe(1)
+    expect((await admin.post(`/admin/refunds/${randomUUID()}/confirm-manual`, { reference: 'x' })).status).toBe(404)
+  })
+
+  test('that the shop sends itself are not confirmed by hand; one that was refused is, or is tried at once', async ({
+    shop,
+  }) => {
+    const { admin, stateOf } = await staffOf(shop)
+    const sent = await refundOf(shop, { status: 'sent' })
+    const confirmed = await admin.post(`/admin/refunds/${sent.refundId}/confirm-manual`, { reference: 'x' })
+    expect(confirmed.body.error).toBe('REFUND_STATE')
+    const refused = await refundOf(shop, { status: 'failed' })
+    await shop.db.paymentRefund.update({
+      where: { id: refused.refundId },
+      data: { dueAt: new Date(NOON.getTime() + 60 * 60_000) },
+    })
+    await admin.post(`/admin/refunds/${refused.refundId}/release`)
+    await runJobs(shop)
+    expect(await stateOf(refused.refundId)).toMatchObject({ state: 'confirmed' })
+  })
+})

@@ -1,0 +1,133 @@
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
+import { queueReceipts } from './queue-receipts.ts'
+import { nextTry } from './rules.ts'
+
+/** A process that died gives the device free after this; a call to it ends within 5 s. */
+const LEASE_MS = 30_000
+/** Receipts of one turn; the next turn goes on. */
+const TURN = 200
+/** From this try on staff should look. */
+const ALERT_FROM_TRY = 3
+
+type Next = {
+  id: string
+  kind: 'sale' | 'return'
+  seq: number
+  attempts: number
+  orderNumber: number
+  amountAmd: number
+  vatAmd: number
+  saleNumber: string | null
+}
+
+/**
+ * Queues what is missing and prints what is due. One process at a time has the device, and sends one receipt at a time:
+ * its running number is given when it is sent, and where the device did not answer, nothing is sent before that one is
+ * sent again under its own number. So numbers reach the device in their order, and nothing is printed twice.
+ * @param device null where the shop has none: receipts then wait in the queue
+ * @returns how many it printed
+ */
+export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
+  await queueReceipts(deps)
+  if (!device || !(await lease(deps))) return 0
+  try {
+    return await printDue(deps, device)
+  } finally {
+    await deps.db.fiscalDevice.updateMany({ where: { id: 1 }, data: { leasedUntil: new Date(0) } })
+  }
+}
+
+async function lease({ db, clock }: Deps): Promise<boolean> {
+  const now = clock.now()
+  const { count } = await db.fiscalDevice.updateMany({
+    where: { id: 1, leasedUntil: { lte: now } },
+    data: { leasedUntil: new Date(now.getTime() + LEASE_MS) },
+  })
+  return count > 0
+}
+
+async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
+  for (let printed = 0; printed < TURN; ) {
+    const next = await transact(deps.db, deps.random, tx => takeNext(tx, deps))
+    if (!next) return printed
+    const answer = await send(device, next)
+    await note(deps, next, answer)
+    if (answer.state === 'unanswered') return printed
+    if (answer.state === 'printed') printed++
+  }
+  return TURN
+}
+
+/** The receipt that is sent next, with its number: the one in doubt before all others. A return comes after its sale. */
+async function takeNext(tx: Tx, { clock }: Deps): Promise<Next | null> {
+  const now = clock.now()
+  const [due] = await tx.$queryRaw<{ id: string; isInDoubt: boolean; isDue: boolean }[]>`
+    SELECT r.id, r.status = 'sent' AS "isInDoubt", r.due_at <= ${now} AS "isDue"
+    FROM fiscal_receipt r
+    WHERE r.status = 'sent' OR (r.status IN ('queued', 'refused') AND r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
+      SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed')))
+    ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r`
+  if (!due?.isDue) return null
+  const lent = new Date(now.getTime() + LEASE_MS)
+  await tx.fiscalDevice.update({ where: { id: 1 }, data: { leasedUntil: lent } })
+  if (!due.isInDoubt) {
+    await tx.$executeRaw`
+      WITH device AS (UPDATE fiscal_device SET last_seq = last_seq + 1 WHERE id = 1 RETURNING last_seq)
+      UPDATE fiscal_receipt SET status = 'sent', seq = last_seq FROM device WHERE fiscal_receipt.id = ${due.id}::uuid`
+  }
+  const [next] = await tx.$queryRaw<Next[]>`
+    UPDATE fiscal_receipt r SET attempts = r.attempts + 1
+    FROM orders o WHERE o.id = r.order_id AND r.id = ${due.id}::uuid
+    RETURNING r.id, r.kind, r.seq, r.attempts, o.number AS "orderNumber", r.amount_amd AS "amountAmd",
+      r.vat_amd AS "vatAmd", (SELECT s.number FROM fiscal_receipt s WHERE s.payment_id = r.payment_id
+        AND s.kind = 'sale') AS "saleNumber"`
+  return next ?? null
+}
+
+type Answer = ReceiptAnswer | { state: 'unanswered'; why: string }
+
+async function send(
+  device: FiscalDevice,
+  { kind, seq, orderNumber, amountAmd, vatAmd, saleNumber }: Next,
+): Promise<Answer> {
+  const receipt = { seq, orderNumber, amountAmd, vatAmd }
+  try {
+    if (kind === 'sale') return await device.print(receipt)
+    return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
+  } catch (error) {
+    if (error instanceof DeviceError) return { state: 'unanswered', why: error.message }
+    throw error
+  }
+}
+
+async function note({ db, clock, log }: Deps, { id, attempts, seq }: Next, answer: Answer): Promise<void> {
+  const now = clock.now()
+  const mine = { id, status: 'sent', seq }
+  if (answer.state === 'printed') {
+    const data = { status: 'printed', number: answer.number, printedAt: now, lastError: null }
+    await db.fiscalReceipt.updateMany({ where: mine, data })
+    return
+  }
+  const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
+  log[level]({ alert: 'receipts.print', receiptId: id, attempts, why: answer.why }, 'a fiscal receipt is not printed')
+  const later = { lastError: answer.why, dueAt: nextTry(now, attempts) }
+  // What was refused is not printed: its number is used up, the next try has another.
+  const data = answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later
+  await db.fiscalReceipt.updateMany({ where: mine, data })
+}
+
+/** Sent when money moved; the schedule is the net below that. */
+export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
+  return [
+    {
+      name: 'receipts.print',
+      cron: '* * * * *',
+      run: async () => {
+        await printReceipts(deps, device)
+      },
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
+import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import type { Tx } from '#platform/db.ts'
+
+/** The printed receipts of several orders, by order, in their order. One query. */
+export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
+  const rows = await db.fiscalReceipt.findMany({
+    where: { orderId: { in: [...orderIds] }, status: 'printed' },
+    orderBy: { seq: 'asc' },
+    select: { orderId: true, kind: true, number: true, amountAmd: true, vatAmd: true, printedAt: true },
+  })
+  const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
+  for (const { orderId, kind, number, printedAt, ...amounts } of rows) {
+    if (number === null || printedAt === null) continue
+    const receipt = { kind: ReceiptKind.parse(kind), number, printedAt: printedAt.toISOString(), ...amounts }
+    byOrder.get(orderId)?.push(receipt)
+  }
+  return byOrder
+}
+
+type ListQuery = { show: 'open' | 'all'; limit: number; cursor?: string | undefined }
+
+/** A page of the receipts, oldest first; the cursor is the last one's id. */
+export async function listReceipts(
+  db: Tx,
+  { show, limit, cursor }: ListQuery,
+): Promise<{ items: StaffReceipt[]; nextCursor: string | null; total: number }> {
+  const where = show === 'open' ? { status: { not: 'printed' } } : {}
+  const [total, rows] = await Promise.all([
+    db.fiscalReceipt.count({ where }),
+    db.fiscalReceipt.findMany({
+      where: { AND: [where, cursor === undefined ? {} : { id: { gt: cursor } }] },
+      orderBy: { id: 'asc' },
+      take: limit + 1,
+      include: { order: { select: { number: true } } },
+    }),
+  ])
+  const items = rows.slice(0, limit).map(
+    ({ order, ...row }): StaffReceipt => ({
+      id: row.id,
+      orderNumber: order.number,
+      kind: ReceiptKind.parse(row.kind),
+      state: ReceiptState.parse(row.status),
+      amountAmd: row.amountAmd,
+      vatAmd: row.vatAmd,
+      ...(row.seq === null ? {} : { seq: row.seq }),
+      ...(row.number === null ? {} : { number: row.number }),
+      attempts: row.attempts,
+      ...(row.lastError === null ? {} : { lastError: row.lastError }),
+      queuedAt: row.queuedAt.toISOString(),
+      ...(row.printedAt === null ? {} : { printedAt: row.printedAt.toISOString() }),
+    }),
+  )
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+}

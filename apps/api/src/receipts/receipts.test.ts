@@ -1,0 +1,160 @@
+import { afterEach, describe, expect } from 'vitest'
+import { NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { sandboxDevice } from './adapters/sandbox.ts'
+import { DeviceError, type FiscalDevice, type ReceiptAnswer, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
+import { printReceipts } from './print-receipts.ts'
+
+const MINUTE_MS = 60_000
+
+afterEach<{ shop: Shop }>(async ({ shop }) => {
+  await printReceipts(shop.deps, sandboxDevice(shop.deps))
+  shop.clock.set(NOON)
+})
+
+async function paidOrder(shop: Shop) {
+  const coal = await shop.given.variant({ price: 3000 })
+  const browser = shop.as(await shop.given.customer())
+  const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
+  await shop.pay(number)
+  const receipts = async () => (await browser.get(`/orders/${number}`)).body.result.afterSale.receipts
+  return { number, browser, coal, receipts }
+}
+
+/** The sandbox device, with what it was sent; `answer` may speak in its place. */
+function watched(shop: Shop, answer?: (receipt: SaleReceipt | ReturnReceipt) => ReceiptAnswer | 'silence' | undefined) {
+  const real = sandboxDevice(shop.deps)
+  const sent: number[] = []
+  const said = async (receipt: SaleReceipt, print: () => Promise<ReceiptAnswer>): Promise<ReceiptAnswer> => {
+    sent.push(receipt.seq)
+    const instead = answer?.(receipt)
+    if (instead === undefined) return print()
+    if (instead === 'silence') {
+      await print()
+      throw new DeviceError('no answer')
+    }
+    return instead
+  }
+  const device: FiscalDevice = {
+    print: receipt => said(receipt, () => real.print(receipt)),
+    printReturnReceipt: receipt => said(receipt, () => real.printReturnReceipt(receipt)),
+  }
+  return { device, sent }
+}
+
+const rowsOf = (shop: Shop, number: number) =>
+  shop.db.fiscalReceipt.findMany({ where: { order: { number } }, orderBy: { id: 'asc' } })
+
+describe('a fiscal receipt', () => {
+  test('is printed for a payment, and its number is on the order', async ({ shop }) => {
+    const order = await paidOrder(shop)
+    expect(await order.receipts()).toEqual([])
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    expect(await order.receipts()).toMatchObject([
+      { kind: 'sale', amountAmd: 4500, vatAmd: 750, number: expect.stringMatching(/^\d{8}$/) },
+    ])
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    expect(await order.receipts()).toHaveLength(1)
+  })
+
+  test('is printed for money that went back, after that of its sale', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
+    const { id } = (await ask(order, [{ sku: coal.sku, quantity: 1 }])).body.result
+    const staff = shop.as(await shop.given.staff())
+    await staff.post(`/admin/returns/${id}/accept`)
+    await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
+    await runJobs(shop)
+    const { device, sent } = watched(shop)
+    await printReceipts(shop.deps, device)
+    const { afterSale } = (await order.browser.get(`/orders/${order.number}`)).body.result
+    expect(afterSale.receipts).toMatchObject([
+      { kind: 'sale', amountAmd: 7500, vatAmd: 1250 },
+      { kind: 'return', amountAmd: 3000, vatAmd: 500 },
+    ])
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+  })
+
+  test('of a payment that was not kept is not printed, nor one of its refund', async ({ shop }) => {
+    const coal = await shop.given.variant({ price: 3000 })
+    const browser = shop.as(await shop.given.customer())
+    const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
+    const hear = await shop.payUnheard(number)
+    await browser.post(`/orders/${number}/cancel`)
+    await hear()
+    await runJobs(shop)
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    expect(await rowsOf(shop, number)).toEqual([])
+  })
+
+  test('waits in the queue where the shop has no device, and staff see it there', async ({ shop }) => {
+    const order = await paidOrder(shop)
+    await printReceipts(shop.deps, null)
+    expect(await order.receipts()).toEqual([])
+    const staff = shop.as(await shop.given.staff())
+    const { items } = (await staff.get('/admin/receipts?limit=100')).body.result
+    expect(items).toMatchObject([{ orderNumber: order.number, kind: 'sale', state: 'queued', attempts: 0 }])
+    expect((await order.browser.get('/admin/receipts')).status).toBe(403)
+  })
+})
+
+describe("the device's numbers", () => {
+  test('reach it strictly increasing and once each, however many processes print', async ({ shop }) => {
+    const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
+    const { device, sent } = watched(shop)
+    await Promise.all(Array.from({ length: 4 }, () => printReceipts(shop.deps, device)))
+    expect(sent).toHaveLength(4)
+    expect(sent).toEqual([...new Set(sent)].toSorted((a, b) => a - b))
+    for (const { number } of orders) expect(await rowsOf(shop, number)).toMatchObject([{ status: 'printed' }])
+  })
+
+  test('stay with a receipt that got no answer; nothing overtakes it, and it is printed once', async ({ shop }) => {
+    const [first, second] = [await paidOrder(shop), await paidOrder(shop)]
+    const silent = watched(shop, () => 'silence')
+    expect(await printReceipts(shop.deps, silent.device)).toBe(0)
+    expect(await rowsOf(shop, first.number)).toMatchObject([{ status: 'sent', attempts: 1, lastError: 'no answer' }])
+    const early = watched(shop)
+    expect(await printReceipts(shop.deps, early.device)).toBe(0)
+    expect(early.sent).toEqual([])
+
+    shop.clock.advance(2 * MINUTE_MS)
+    const later = watched(shop)
+    expect(await printReceipts(shop.deps, later.device)).toBe(2)
+    expect(later.sent[0]).toBe(silent.sent[0])
+    expect(await first.receipts()).toHaveLength(1)
+    expect(await second.receipts()).toHaveLength(1)
+    expect(await shop.db.sandboxReceipt.count({ where: { seq: { in: later.sent } } })).toBe(2)
+  })
+
+  test('are new for a receipt that was refused, and others are printed meanwhile', async ({ shop }) => {
+    const [refused, other] = [await paidOrder(shop), await paidOrder(shop)]
+    const moody = watched(shop, ({ orderNumber }) =>
+      orderNumber === refused.number ? { state: 'refused', why: 'wrong department' } : undefined,
+    )
+    expect(await printReceipts(shop.deps, moody.device)).toBe(1)
+    expect(await rowsOf(shop, refused.number)).toMatchObject([
+      { status: 'refused', seq: null, lastError: 'wrong department' },
+    ])
+    expect(await other.receipts()).toHaveLength(1)
+    shop.clock.advance(2 * MINUTE_MS)
+    const content = watched(shop)
+    expect(await printReceipts(shop.deps, content.device)).toBe(1)
+    expect(Math.min(...content.sent)).toBeGreaterThan(Math.max(...moody.sent))
+  })
+
+  test('that printed something cannot print anything else, and a printed receipt does not change', async ({ shop }) => {
+    const order = await paidOrder(shop)
+    await printReceipts(shop.deps, sandboxDevice(shop.deps))
+    const [row] = await rowsOf(shop, order.number)
+    const device = sandboxDevice(shop.deps)
+    const said = { seq: row?.seq ?? 0, orderNumber: order.number, amountAmd: 1, vatAmd: 0 }
+    expect(await device.print(said)).toMatchObject({ state: 'refused' })
+    expect(await device.printReturnReceipt({ ...said, seq: 1_000_000, saleNumber: 'none' })).toMatchObject({
+      state: 'refused',
+      why: 'no sale has this receipt',
+    })
+    await expect(
+      shop.db.fiscalReceipt.update({ where: { id: row?.id ?? '' }, data: { number: 'other' } }),
+    ).rejects.toThrow(/violat|printed/)
+  })
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { PageLimit, pageOf } from './list.ts'
+import { Amd } from './money.ts'
+import { PaymentProvider } from './payments.ts'
+import { route } from './route.ts'
+import { RequiredText } from './text.ts'
+import { LocalDate, Moment } from './time.ts'
+
+/**
+ * held: an admin has to release it; requested, sent, failed: the shop sends it by itself, again where it failed; manual:
+ * the provider has no call for it, staff give it back by hand; confirmed: the money is back.
+ */
+export const RefundState = z.enum(['held', 'requested', 'sent', 'failed', 'manual', 'confirmed'])
+export type RefundState = z.infer<typeof RefundState>
+
+/** Money on its way back, as staff see it. */
+export const StaffRefund = z.object({
+  id: z.uuid(),
+  orderNumber: z.int(),
+  provider: PaymentProvider,
+  amountAmd: Amd,
+  /** What of it came in with that payment. */
+  paidAmd: Amd,
+  state: RefundState,
+  reason: z.string(),
+  requestedAt: Moment,
+  dueOn: LocalDate,
+  isOverdue: z.boolean(),
+  attempts: z.int(),
+  /** What the provider said at the last try. */
+  lastError: z.optional(z.string()),
+  confirmedAt: z.optional(Moment),
+  /** The provider's, or the one that staff noted. */
+  reference: z.optional(z.string()),
+})
+export type StaffRefund = z.infer<typeof StaffRefund>
+
+const RefundId = z.object({ id: z.uuid() })
+const tag = 'payments'
+
+export const listRefunds = route({
+  method: 'GET',
+  path: '/admin/refunds',
+  access: 'operator',
+  tag,
+  summary: 'Refunds, the oldest first: those under way, those that are overdue, those that wait for an admin.',
+  query: z.object({
+    /** open: not confirmed; overdue: of these, those promised for a day that is over; waiting: held or by hand. */
+    show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
+    limit: PageLimit,
+    cursor: z.optional(z.uuid()),
+  }),
+  result: pageOf(StaffRefund),
+  errors: ['VALIDATION'],
+})
+export const releaseRefund = route({
+  method: 'POST',
+  path: '/admin/refunds/:id/release',
+  access: 'admin',
+  tag,
+  summary: 'Lets a held refund go; a failed one is tried again at once. Repeating it changes nothing.',
+  params: RefundId,
+  result: StaffRefund,
+  errors: ['NOT_FOUND', 'REFUND_STATE'],
+})
+export const confirmManualRefund = route({
+  method: 'POST',
+  path: '/admin/refunds/:id/confirm-manual',
+  access: 'admin',
+  tag,
+  summary: 'Says that money was given back by hand, with its reference. Repeating it changes nothing.',
+  params: RefundId,
+  body: z.object({ reference: RequiredText(100) }),
+  result: StaffRefund,
+  errors: ['NOT_FOUND', 'REFUND_STATE', 'VALIDATION'],
+})
+
+export const refundStaffRoutes = { listRefunds, releaseRefund, confirmManualRefund }
