@@ -10,7 +10,7 @@ const dist = process.argv[2] ?? join(root, 'apps/web/dist')
 /** The budgets are in KiB, as they were measured. */
 const KIB = 1024
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
 
 const manifestFile = join(dist, '.vite/manifest.json')
 if (!existsSync(manifestFile)) {
@@ -40,6 +40,9 @@ const loadedWith = (parts: string[]) => {
   if (missing.length > 0) throw new Error(`not in the build: ${missing.join(', ')}`)
   return filesOf(parts.flatMap(key => [...closure(key)]))
 }
+/** What calls the API, loaded by every page once it is hydrated. */
+const CALLS = Object.keys(manifest).filter(key => manifest[key]?.name === 'calls')
+
 /** A view's files at once, and those that follow without anybody asking for them. */
 const view = ({ route, areas, later }: { route: string; areas: string[]; later: string[] }) => {
   const first = loadedWith([
@@ -47,7 +50,7 @@ const view = ({ route, areas, later }: { route: string; areas: string[]; later: 
     `src/routes/${route}.tsx`,
     ...areas.map(area => `src/locales/ru/${area}.json?lingui`),
   ])
-  const after = loadedWith(later.map(file => `src/${file}`))
+  const after = loadedWith([...later.map(file => `src/${file}`), ...CALLS])
   return { first: sum(first), after: sum([...after].filter(file => !first.has(file))) }
 }
 const css = new Set(

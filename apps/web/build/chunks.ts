@@ -7,7 +7,11 @@ const main = fileURLToPath(new URL('../src/main.tsx', import.meta.url))
 
 /** What the lists, a product's page and the rails on the home page share, with the small parts that most pages use. */
 const GOODS =
-  /src\/(features\/catalog\/(product-(card|meta|grid|strip)|add-to-cart|default-variant|names|queries|filters|use-filters|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|quantity-stepper|page-heading|retry-notice|text-input|select|checkbox)\.)|contracts\/src\/(catalog|list)\./
+  /src\/(features\/catalog\/(product-(card|meta|grid|strip)|add-to-cart|default-variant|names|queries|filters|use-filters|loaders|sections)\.|shared\/product\/|shared\/cart\/to-cart-item|ui\/(price|quantity-stepper|page-heading|retry-notice|text-input|select|checkbox)\.)|contracts\/src\/(goods|amd-text)\./
+
+/** What calls the API and reads its answers: loaded with the first call, by no first view. */
+const CALLS =
+  /node_modules\/.*\/zod\/|src\/platform\/api\/perform\.|contracts\/src\/(errors|locale|time|money|list|catalog|settings)\./
 
 /** A list with its filters and search. */
 const LIST =
@@ -30,6 +34,7 @@ export function chunkGroups() {
     },
     { name: 'goods', priority: 1, test: GOODS },
     { name: 'list', test: LIST },
+    { name: 'calls', test: CALLS },
   ]
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
-import { configureApi } from './platform/api/client.ts'
+import { configureApi, loadCalls } from './platform/api/client.ts'
 import { reloadOnChunkFailure } from './platform/chunk-reload.ts'
 import { clock } from './platform/clock.ts'
 import { rootRedirect } from './platform/i18n/locale-choice.ts'
@@ -60,6 +60,8 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (rendered) {
     hydrateRoot(root, app)
+    // While there is a network; a failure is the first call's to report.
+    void loadCalls().catch(() => undefined)
     return
   }
   // The shell's title gives way to the pages' own, which React puts into <head>.

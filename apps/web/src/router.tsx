@@ -1,4 +1,4 @@
-import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { type Locale, localePath, locales } from '@shop/contracts/locales.ts'
 import type { RouteObject } from 'react-router-dom'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { ErrorPage } from './routes/error-page.tsx'

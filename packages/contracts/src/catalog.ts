@@ -1,54 +1,27 @@
 import * as z from 'zod/mini'
+import { accessoryTypes, categories, flavorCategories, sorts, strengths } from './goods.ts'
 import { PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
 
-export const Category = z.enum(['flavor', 'accessory', 'hookah', 'coal'])
+export { accessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
+
+export const Category = z.enum(categories)
 export type Category = z.infer<typeof Category>
 
-/** product.md section 3, to the letter. */
-export const flavorCategories = [
-  'Non-alcoholic drink',
-  'Fruit',
-  'Berry',
-  'Dessert',
-  'Herb',
-  'Alcoholic drink',
-  'Cold',
-  'Gastronomy',
-  'Spice',
-] as const
 export const FlavorCategory = z.enum(flavorCategories)
 export type FlavorCategory = z.infer<typeof FlavorCategory>
 
-export const strengths = ['mild', 'medium', 'strong'] as const
 export const Strength = z.enum(strengths)
 export type Strength = z.infer<typeof Strength>
 
-export const accessoryTypes = [
-  'bowl',
-  'heat-management',
-  'foil',
-  'hose',
-  'mouthpiece',
-  'tongs',
-  'base',
-  'molasses-catcher',
-  'brush',
-  'burner',
-  'wind-cover',
-  'seal',
-] as const
 export const AccessoryType = z.enum(accessoryTypes)
 export type AccessoryType = z.infer<typeof AccessoryType>
 
-/** popular first unless asked otherwise (decisions.md, Catalogue). */
-export const Sort = z.enum(['popular', 'new', 'price-asc', 'price-desc', 'name'])
+export const Sort = z.enum(sorts)
 export type Sort = z.infer<typeof Sort>
 
-/** How a flavor tastes, each 0..1; Summon Mix works with it and the product page draws it. */
-export const tasteDimensions = ['sweet', 'sour', 'fresh', 'spicy', 'creamy', 'bitter', 'herbal'] as const
 export const TasteProfile = z.object({
   sweet: z.number(),
   sour: z.number(),

@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { expect, test } from 'vitest'
 
 const texts = import.meta.glob<string>('./*/terms.md', { query: '?raw', eager: true, import: 'default' })

@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../platform/i18n/areas.ts'
 

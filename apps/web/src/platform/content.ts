@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The long texts, one file a language in src/content; ru is always there. */

@@ -1,4 +1,4 @@
-import { defaultLocale, localePath, locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, localePath, locales } from '@shop/contracts/locales.ts'
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLocale, useT } from './i18n/locale-context.tsx'

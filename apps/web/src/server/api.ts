@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { PageRequest } from '@shop/contracts/page.ts'
 import { configureApi } from '#platform/api/client.ts'
 

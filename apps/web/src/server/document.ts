@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { PAGE_STATE_ID, type PageState } from '#platform/page-state.ts'
 
 type Chunk = { file: string; imports?: string[] }

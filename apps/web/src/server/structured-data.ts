@@ -1,5 +1,5 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
-import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'

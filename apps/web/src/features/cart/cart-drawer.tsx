@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'

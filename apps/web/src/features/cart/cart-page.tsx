@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useIsHydrated } from '#platform/use-is-hydrated.ts'

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDayWords } from '#platform/i18n/day-words.ts'

@@ -1,5 +1,5 @@
 import { quote } from '@shop/contracts/checkout.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'

@@ -1,5 +1,5 @@
 import type { Strength } from '@shop/contracts/catalog.ts'
-import { strengths } from '@shop/contracts/catalog.ts'
+import { strengths } from '@shop/contracts/goods.ts'
 
 /** One to three glowing embers; the word stands beside them. */
 export function Embers({ strength, className }: { strength: Strength; className?: string }) {

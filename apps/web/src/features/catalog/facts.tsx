@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

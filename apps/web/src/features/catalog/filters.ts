@@ -1,4 +1,6 @@
-import { AccessoryType, Category, type Facets, FlavorCategory, Sort, Strength } from '@shop/contracts/catalog.ts'
+import type { Category, Facets, Sort } from '@shop/contracts/catalog.ts'
+import { accessoryTypes, categories, flavorCategories, sorts, strengths } from '@shop/contracts/goods.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
 
 /** Facets whose values are ticked: OR within one, AND between them (decisions.md, Catalogue). */
 export const choiceFacets = [
@@ -32,10 +34,10 @@ const isText = (value: string) => value !== '' && value.length <= 100
 
 /** What each facet takes; an address that somebody mistyped shows the list without that value. */
 const accepts: Record<ChoiceFacet, (value: string) => boolean> = {
-  flavorCategory: value => FlavorCategory.safeParse(value).success,
+  flavorCategory: value => oneOf(flavorCategories, value) !== undefined,
   flavorType: value => isText(value) && value.length <= 50,
-  strength: value => Strength.safeParse(value).success,
-  accessoryType: value => AccessoryType.safeParse(value).success,
+  strength: value => oneOf(strengths, value) !== undefined,
+  accessoryType: value => oneOf(accessoryTypes, value) !== undefined,
   volume: isWholeNumber,
   size: isWholeNumber,
   weight: isWholeNumber,
@@ -49,7 +51,7 @@ export function readFilters(params: URLSearchParams): Filters {
     return isWholeNumber(value) ? Number(value) : null
   }
   return {
-    category: Category.safeParse(params.get('t')).data ?? null,
+    category: oneOf(categories, params.get('t')) ?? null,
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
     choices: {
       flavorCategory: choices('flavorCategory'),
@@ -65,7 +67,7 @@ export function readFilters(params: URLSearchParams): Filters {
     priceMax: amount('priceMax'),
     inStock: params.get('inStock') === 'true',
     onSale: params.get('onSale') === 'true',
-    sort: Sort.safeParse(params.get('sort')).data ?? 'popular',
+    sort: oneOf(sorts, params.get('sort')) ?? 'popular',
   }
 }
 

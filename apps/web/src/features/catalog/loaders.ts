@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { data, type LoaderFunction } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'

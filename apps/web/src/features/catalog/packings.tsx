@@ -1,5 +1,5 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useId, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'

@@ -1,5 +1,5 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { type SubmitEvent, useId } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { TextInput } from '#ui/text-input.tsx'

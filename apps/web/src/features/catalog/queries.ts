@@ -1,8 +1,13 @@
-import { getProduct, listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { type Filters, writeFilters } from './filters.ts'
+
+/** The contracts come with the first call: no first view needs them. */
+const routes = () => import('@shop/contracts/catalog.ts')
+const listProducts = async () => (await routes()).listProducts
+const getProduct = async () => (await routes()).getProduct
+const suggestProducts = async () => (await routes()).suggestProducts
 
 const PAGE_SIZE = 24
 const RAIL_SIZE = 10

@@ -1,4 +1,4 @@
-import { localePath } from '@shop/contracts/locale.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'

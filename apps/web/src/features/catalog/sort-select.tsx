@@ -1,4 +1,6 @@
-import { Sort } from '@shop/contracts/catalog.ts'
+import type { Sort } from '@shop/contracts/catalog.ts'
+import { sorts } from '@shop/contracts/goods.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Select } from '#ui/select.tsx'
@@ -17,10 +19,10 @@ export function SortSelect({ value, onChange }: { value: Sort; onChange: (sort: 
     <Select
       aria-label={t('catalog.sort')}
       value={value}
-      onChange={event => onChange(Sort.parse(event.currentTarget.value))}
+      onChange={event => onChange(oneOf(sorts, event.currentTarget.value) ?? value)}
       className="min-w-0"
     >
-      {Sort.options.map(sort => (
+      {sorts.map(sort => (
         <option key={sort} value={sort}>
           {t(names[sort])}
         </option>

@@ -1,4 +1,5 @@
-import { type TasteProfile, tasteDimensions } from '@shop/contracts/catalog.ts'
+import type { TasteProfile } from '@shop/contracts/catalog.ts'
+import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 

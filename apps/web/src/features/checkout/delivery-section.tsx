@@ -1,5 +1,5 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'

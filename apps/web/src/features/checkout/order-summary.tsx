@@ -1,5 +1,5 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { QuoteLine } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'

@@ -1,5 +1,5 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 
 /** Goods, delivery, what is paid online and the VAT in it. */

@@ -1,6 +1,6 @@
 import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
 import { listSlots } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { getOrder, listOrders } from '@shop/contracts/orders.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'

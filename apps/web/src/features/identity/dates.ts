@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 
 /** A calendar day with its year: 5 марта 1990 г., March 5, 1990, 1990 թ. մարտի 5. */

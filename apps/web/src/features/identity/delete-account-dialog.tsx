@@ -1,5 +1,5 @@
 import { deleteAccount } from '@shop/contracts/account.ts'
-import { localePath } from '@shop/contracts/locale.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { Order, OrderStatus } from '@shop/contracts/orders.ts'
 import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 
 /** Puts what the settings say of the shop into a long text: `{shop}`, `{legalName}` and the others below. */

@@ -1,4 +1,4 @@
-import { formatAmd } from '@shop/contracts/money.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { type RentalHookah, rentalCostAmd } from '@shop/contracts/rental.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'

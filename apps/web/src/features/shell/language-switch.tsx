@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { rememberLocale } from '#platform/i18n/locale-choice.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,4 +1,5 @@
-import { type FlavorCategory, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import type { FlavorCategory } from '@shop/contracts/catalog.ts'
+import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { cx } from '#ui/class-names.ts'

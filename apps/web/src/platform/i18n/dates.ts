@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 
 /** Chromium has no Armenian dates and would show English ones: these are CLDR's, the same in every browser. */
 const ARMENIAN = {

@@ -1,4 +1,4 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { locales } from '@shop/contracts/locales.ts'
 import { addDays } from '@shop/contracts/time.ts'
 import { expect, test } from 'vitest'
 import { dayMonthText, weekdayText } from './dates.ts'

@@ -1,4 +1,5 @@
-import { defaultLocale, Locale, localePath } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
 import type { BrowserStorage } from '#platform/storage.ts'
 
 /** product.md section 3: the chosen language in browser storage. */
@@ -30,11 +31,9 @@ export function rootRedirect(visit: { pathname: string; cookie: string; language
 
 function localeOfCookie(cookie: string): Locale | undefined {
   const value = cookie.split(/;\s*/).find(pair => pair.startsWith(`${COOKIE}=`))
-  return Locale.safeParse(value?.slice(COOKIE.length + 1)).data
+  return oneOf(locales, value?.slice(COOKIE.length + 1))
 }
 
 function localeOfLanguages(languages: readonly string[]): Locale | undefined {
-  return languages
-    .map(tag => Locale.safeParse(tag.toLowerCase().split('-')[0]).data)
-    .find(locale => locale !== undefined)
+  return languages.map(tag => oneOf(locales, tag.toLowerCase().split('-')[0])).find(locale => locale !== undefined)
 }

@@ -1,5 +1,5 @@
 import { I18nProvider, Trans, useLingui } from '@lingui/react'
-import { defaultLocale, type Locale } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
 import { createContext, type ReactNode, use, useCallback } from 'react'
 import type { Area } from './areas.ts'
 import { i18nOf, loadArea, type MessageId } from './messages.ts'

@@ -1,4 +1,4 @@
-import { localePath } from '@shop/contracts/locale.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import type { ComponentProps } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useLocale } from './locale-context.tsx'

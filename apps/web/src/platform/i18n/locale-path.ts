@@ -1,11 +1,11 @@
-import { defaultLocale, Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locales.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
 
 const PREFIX = new RegExp(`^/(${locales.filter(locale => locale !== defaultLocale).join('|')})(?=/|$)`)
 
 /** The language of a path: its first segment if it is en or hy, else ru. */
 export function localeOfPath(pathname: string): Locale {
-  const { data } = Locale.safeParse(PREFIX.exec(pathname)?.[1])
-  return data ?? defaultLocale
+  return oneOf(locales, PREFIX.exec(pathname)?.[1]) ?? defaultLocale
 }
 
 /** A path without its language: /en/cart and /cart are both /cart. */

@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import type account from '../../locales/ru/account.json'
 import type cart from '../../locales/ru/cart.json'
 import type catalog from '../../locales/ru/catalog.json'

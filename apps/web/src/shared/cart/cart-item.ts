@@ -1,40 +1,73 @@
-import * as z from 'zod/mini'
-
 /** The caps of a cart: what storage may hold at most. */
 export const MAX_LINES = 100
 export const MAX_QUANTITY = 99
 
-const text = z._default(z.string().check(z.maxLength(5000)), '')
-
-/** Pictures of this site only: a stored cart is free JSON and must not make the page ask other hosts. */
-const ownPicture = z.pipe(
-  text,
-  z.transform((path: string) => (/^\/(?!\/)/.test(path) ? path : '')),
-)
-
 /** One line of the stored cart (product.md section 3, Cart item): its fields, and other product fields as given. */
-export const CartItem = z.looseObject({
+export type CartItem = {
   /** The product's id. */
-  slug: z.string().check(z.minLength(1), z.maxLength(200)),
-  sku: z.string().check(z.minLength(1), z.maxLength(100)),
-  quantity: z.pipe(
-    z.int().check(z.gte(1)),
-    z.transform((quantity: number) => Math.min(quantity, MAX_QUANTITY)),
-  ),
+  slug: string
+  sku: string
+  quantity: number
   /** Grams. */
-  weight: z.number().check(z.gte(0)),
+  weight: number
   /** AMD, VAT included, as it was when added; the quote has the true one. */
-  price: z.int().check(z.gte(0), z.lte(100_000_000)),
-  title: text,
-  titleEN: text,
-  description: text,
-  descriptionEN: text,
-  image: ownPicture,
-  subTitle: text,
-  subTitleEN: text,
-  productType: text,
-})
-export type CartItem = z.output<typeof CartItem>
+  price: number
+  title: string
+  titleEN: string
+  description: string
+  descriptionEN: string
+  image: string
+  subTitle: string
+  subTitleEN: string
+  productType: string
+  [more: string]: unknown
+}
+
+const MAX_TEXT = 5000
+const MAX_PRICE = 100_000_000
+const TEXTS = [
+  'title',
+  'titleEN',
+  'description',
+  'descriptionEN',
+  'image',
+  'subTitle',
+  'subTitleEN',
+  'productType',
+] as const
+
+const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to
+const isName = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= most
+
+/** A line as it lies in storage; by hand, as the first view carries it. Undefined for what is no line. */
+function readItem(line: unknown): CartItem | undefined {
+  if (typeof line !== 'object' || line === null) return undefined
+  const given: Record<string, unknown> = { ...line }
+  const { slug, sku, quantity, weight, price } = given
+  if (!isName(slug, 200) || !isName(sku, 100) || !isWhole(quantity, 1) || !isWhole(price, 0, MAX_PRICE))
+    return undefined
+  if (typeof weight !== 'number' || !Number.isFinite(weight) || weight < 0) return undefined
+  const texts = {
+    title: '',
+    titleEN: '',
+    description: '',
+    descriptionEN: '',
+    image: '',
+    subTitle: '',
+    subTitleEN: '',
+    productType: '',
+  }
+  for (const name of TEXTS) {
+    const text = given[name] ?? ''
+    if (given[name] === null || typeof text !== 'string' || text.length > MAX_TEXT) return undefined
+    texts[name] = text
+  }
+  // Pictures of this site only: a stored cart is free JSON and must not make the page ask other hosts.
+  const image = /^\/(?!\/)/.test(texts.image) ? texts.image : ''
+  return { ...given, ...texts, image, slug, sku, weight, price, quantity: Math.min(quantity, MAX_QUANTITY) }
+}
 
 /** What names a line on remove and update (product.md section 3). */
 export type LineKey = Pick<CartItem, 'slug' | 'weight'>
@@ -49,7 +82,7 @@ export function parseCart(stored: string | null): { items: readonly CartItem[]; 
     return { items: [], problem: 'the stored cart is not JSON' }
   }
   if (!Array.isArray(json)) return { items: [], problem: 'the stored cart is not a list' }
-  const lines = json.flatMap(line => CartItem.safeParse(line).data ?? [])
+  const lines = json.flatMap(line => readItem(line) ?? [])
   const items = lines.reduce<readonly CartItem[]>(mergeLine, [])
   return lines.length < json.length ? { items, problem: 'lines of the stored cart were not readable' } : { items }
 }

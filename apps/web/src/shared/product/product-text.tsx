@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 
 export type TextField = 'title' | 'subTitle' | 'description'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { createListeners } from '#platform/observable.ts'
 import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
 
@@ -6,7 +5,7 @@ const STORAGE_KEY = 'recentlyViewed'
 /** One row of a desk, and one more for the product that one looks at now. */
 const KEPT = 6
 
-const Slugs = z.array(z.string().check(z.minLength(1), z.maxLength(200)))
+const isSlug = (one: unknown): one is string => typeof one === 'string' && one !== '' && one.length <= 200
 const NONE: readonly string[] = []
 
 /** The products that this browser has looked at, newest first; nobody else knows them. */
@@ -14,8 +13,8 @@ export function createRecent(storage: BrowserStorage) {
   let current: readonly string[] | undefined
   const read = (): readonly string[] => {
     try {
-      const { data } = Slugs.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? '[]'))
-      return data ? data.slice(0, KEPT) : NONE
+      const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]')
+      return Array.isArray(stored) && stored.every(isSlug) ? stored.slice(0, KEPT) : NONE
     } catch {
       return NONE
     }

@@ -1,6 +1,8 @@
-import { getShopInfo } from '@shop/contracts/settings.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
+
+/** The contract comes with the first call: no first view needs it. */
+const getShopInfo = async () => (await import('@shop/contracts/settings.ts')).getShopInfo
 
 const FRESH_MS = 10 * 60_000
 

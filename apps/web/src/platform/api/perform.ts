@@ -1,0 +1,111 @@
+import { type ErrorCode, ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
+import type { Route } from '@shop/contracts/route.ts'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+import type { Answer, AnyInput, ApiEnvironment } from './client.ts'
+
+/** Longer than the API's own longest handler (12 s, the suggestions), so that its answer is what a person sees. */
+const TIMEOUT_MS = 20_000
+
+/** Sends a call and reads its answer by the contract. @throws ApiError */
+export async function perform<R extends Route>(env: ApiEnvironment, route: R, input: AnyInput): Promise<Answer<R>> {
+  const token = env.token()
+  const reply = await send(env, route, input, token)
+  if (!reply.ok) {
+    const error = await refusal(reply)
+    // A wrong password is a 401 too, and says nothing about the session.
+    if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') env.onTokenRefused(token)
+    throw error
+  }
+  const body: unknown = reply.status === 204 ? {} : await readJson(reply)
+  const answer = answerSchema(route).safeParse(body)
+  if (!answer.success) throw unreadable(reply, answer.error)
+  return answer.data
+}
+
+function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
+  const schema: z.ZodMiniType = z.object({ ...route.extra, result: route.result, message: z.optional(z.string()) })
+  // The one place where the contract's table becomes a type: Answer<R> is read from these same schemas.
+  return schema as z.ZodMiniType<Answer<R>>
+}
+
+async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const request: RequestInit = {
+    method: route.method,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': env.locale(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...stringEntries(input.headers),
+    },
+    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+  }
+  try {
+    return await env.fetch(env.baseUrl + urlOf(route, input), request)
+  } catch (cause) {
+    // A request that its caller took back is no failure: whoever aborted it expects the abort.
+    if (input.signal?.aborted) throw cause
+    throw new ApiError({ status: 0, code: 'NO_CONNECTION', cause })
+  }
+}
+
+/** `/catalog/products/:slug` and { slug }, { sort } as `/catalog/products/abc?sort=new`. */
+function urlOf(route: Route, { params, query }: AnyInput): string {
+  const values = stringEntries(params)
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function stringEntries(given: unknown): Record<string, string> {
+  const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+async function readJson(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch (cause) {
+    throw unreadable(reply, cause)
+  }
+}
+
+function unreadable(reply: Response, cause: unknown): ApiError {
+  return new ApiError({ status: reply.status, code: 'UNREADABLE_REPLY', cause })
+}
+
+/** Read leniently: a proxy's or an older server's refusal still shows what it says. */
+const Refusal = z.object({
+  error: z.optional(z.string()),
+  message: z.optional(z.string()),
+  details: z.catch(z.optional(z.array(ErrorDetail)), undefined),
+  requestId: z.optional(z.string()),
+  dailyLimitExceeded: z.catch(z.optional(z.boolean()), undefined),
+})
+
+async function refusal(reply: Response): Promise<ApiError> {
+  const { data } = Refusal.safeParse(await reply.json().catch(() => null))
+  if (!data) return unreadable(reply, undefined)
+  return new ApiError({
+    status: reply.status,
+    code: isErrorCode(data.error) ? data.error : data.error || data.message ? 'UNREADABLE_REPLY' : 'SILENT_REFUSAL',
+    serverMessage: data.message,
+    serverError: data.error,
+    details: data.details,
+    requestId: data.requestId,
+    dailyLimitExceeded: data.dailyLimitExceeded,
+    retryAfter: Number(reply.headers.get('Retry-After')) || undefined,
+  })
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(httpStatus, code)
+}
