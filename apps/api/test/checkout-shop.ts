@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import request, { type Response } from 'supertest'
+import { earnFor } from '#bonus/index.ts'
+import { addPoints, takePoints } from '#bonus/ledger.ts'
 import { settlePayment } from '#checkout/index.ts'
 import { openSession } from '#identity/index.ts'
+import { transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { openListeningApi } from './api.ts'
 import { test as base } from './harness.ts'
 import { addAccount } from './people.ts'
@@ -39,6 +42,8 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
     pay: async (orderNumber: number) => {
       await follow(own.url, await press(own.url, await payPathOf(db, orderNumber), 'approve'))
     },
+    /** A paid order goes all the way to its customer, and earns its points. */
+    deliver: (orderNumber: number) => deliver(deps, orderNumber),
     /** The same, but the shop hears of it only when the answer is called. */
     payUnheard: async (orderNumber: number) => {
       await press(own.url, await payPathOf(db, orderNumber), 'lost')
@@ -91,23 +96,59 @@ function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
     staff: (role: 'operator' | 'admin' = 'operator') => signedIn({ role }),
     /** A coal with one packing; its stock is booked as received. */
     variant: (facts?: Partial<VariantFacts>): Promise<Goods> => addVariant(db, clock.now(), facts),
+    /** A promo code in force, unless told otherwise. */
+    promo: (facts: PromoFacts) => addPromo(db, clock.now(), facts),
+    points: (customer: { id: string }, points: number) => correctPoints(db, clock, customer, points),
   }
 }
 
-type VariantFacts = { stock: number; price: number; sameDay: boolean; isWithdrawn: boolean }
+type PromoFacts = Partial<Prisma.PromoCodeUncheckedCreateInput> & { code: string }
+
+async function addPromo(db: Db, now: Date, facts: PromoFacts): Promise<{ id: string }> {
+  return db.promoCode.create({ data: { title: facts.code, createdAt: now, ...facts }, select: { id: true } })
+}
+
+/** Points by hand, as an admin would give or take them. */
+async function correctPoints(db: Db, clock: { now(): Date }, { id: accountId }: { id: string }, points: number) {
+  const entry = {
+    accountId,
+    kind: 'correction',
+    points: Math.abs(points),
+    ref: randomUUID(),
+    reason: 'a test',
+  } as const
+  await (points > 0 ? addPoints(db, { clock }, entry) : takePoints(db, { clock }, entry))
+}
+
+type VariantFacts = {
+  category: 'coal' | 'hookah'
+  stock: number
+  price: number
+  /** It is on sale: this is what it cost before. */
+  oldPrice: number
+  sameDay: boolean
+  isWithdrawn: boolean
+}
 
 /** A coal with one packing; its stock is booked as received. */
 export async function addVariant(
   db: Db,
   now: Date,
-  { stock = 10, price = 3000, sameDay = true, isWithdrawn = false }: Partial<VariantFacts> = {},
+  {
+    category = 'coal',
+    stock = 10,
+    price = 3000,
+    oldPrice,
+    sameDay = true,
+    isWithdrawn = false,
+  }: Partial<VariantFacts> = {},
 ): Promise<Goods> {
   const slug = `coal-${randomUUID()}`
   const sku = slug.toUpperCase()
   const { variants } = await db.product.create({
     data: {
       slug,
-      category: 'coal',
+      category,
       brand: 'Уголёк',
       titleRu: 'Уголь',
       titleEn: 'Coal',
@@ -120,6 +161,7 @@ export async function addVariant(
           sku,
           weightGrams: 1000,
           priceAmd: price,
+          ...(oldPrice === undefined ? {} : { oldPriceAmd: oldPrice }),
           onHand: stock,
           sameDay,
           withdrawnAt: isWithdrawn ? now : null,
@@ -149,6 +191,17 @@ async function hear(deps: PaymentDeps, orderNumber: number): Promise<void> {
   const { providerRef, amountAmd } = await newestAttempt(deps.db, orderNumber)
   const report = { providerRef: providerRef ?? '', state: 'captured', amountAmd, currency: 'AMD' } as const
   await settlePayment(deps, { provider: 'sandbox', report })
+}
+
+async function deliver(deps: PaymentDeps, number: number): Promise<void> {
+  const { id: orderId } = await deps.db.order.findUniqueOrThrow({ where: { number } })
+  await deps.db.$transaction(async tx => {
+    for (const to of ['confirmed', 'packed', 'dispatched'] as const) {
+      await transition(tx, deps, { orderId, to, actor: 'system' })
+    }
+    await earnFor(tx, deps, orderId)
+    await transition(tx, deps, { orderId, to: 'delivered', actor: 'system' })
+  })
 }
 
 /** An order of these goods by post to Yerevan, unless told otherwise. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'supertest'
 import { settlePayment } from '#checkout/index.ts'
-import { transition } from '#orders/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop } from './checkout-shop.ts'
-import { bySomebody } from './people.ts'
 
 /** An order that its customer has in their hands. */
 export type Delivered = { customer: Customer; browser: Browser; number: number; id: string }
@@ -17,9 +15,7 @@ export async function deliveredOrder(shop: Shop, items: (Goods & { quantity: num
   const { number } = placed.body.result.order
   await shop.pay(number)
   const { id } = await shop.db.order.findUniqueOrThrow({ where: { number }, select: { id: true } })
-  for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
-    await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
-  }
+  await shop.deliver(number)
   return { customer, browser, number, id }
 }
 

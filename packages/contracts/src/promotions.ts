@@ -105,7 +105,7 @@ export const changePromoCode = route({
   params: ById,
   body: ChangePromoCode,
   result: PromoCode,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['VALIDATION', 'NOT_FOUND', 'SETTING_CHANGED'],
 })
 export const endPromoCode = route({
   method: 'POST',

@@ -34,11 +34,25 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await shop.pay(paid.number)
   const cancelled = await place(express)
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
+  await buyCheaply(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
   return shop
 })
+
+/** A delivered order with a code and points, which earned some. */
+async function buyCheaply(shop: Shop): Promise<void> {
+  const customer = await shop.given.customer()
+  await shop.given.promo({ code: 'BOOKS', percent: 10 })
+  await shop.given.points(customer, 500)
+  const coal = await shop.given.variant({ price: 10_000 })
+  const { body } = await shop
+    .as(customer)
+    .order(orderOf([{ ...coal, quantity: 1 }], { promoCode: 'books', bonusPoints: 500 }))
+  await shop.pay(body.result.order.number)
+  await shop.deliver(body.result.order.number)
+}
 
 const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
 const unlock = (table: string) => `ALTER TABLE ${table} DISABLE TRIGGER USER`
@@ -107,6 +121,39 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     ],
   ],
   ['the bank knows nothing of a payment', 'E7 provider', ["DELETE FROM sandbox_payment WHERE status = 'approved'"]],
+  ['points appeared from nowhere', 'points balance', ['UPDATE bonus_account SET balance = balance + 1']],
+  [
+    'a debt of points is forgotten',
+    'points balance',
+    [
+      unlock('bonus_entry'),
+      drop('bonus_entry', 'bonus_entry_sign'),
+      "UPDATE bonus_entry SET short = 1 WHERE kind = 'spent'",
+    ],
+  ],
+  [
+    'points were spent that no order asked for',
+    'points orders',
+    [unlock('bonus_entry'), "DELETE FROM bonus_entry WHERE kind = 'spent'"],
+  ],
+  [
+    'a delivered order earned nothing',
+    'points orders',
+    [unlock('bonus_entry'), "DELETE FROM bonus_entry WHERE kind = 'earned'"],
+  ],
+  ['a code counts a use that is not there', 'promo uses', ['UPDATE promo_code SET used = used + 1']],
+  ["a discount is no code's", 'promo uses', ['DELETE FROM promo_redemption']],
+  ['a cancelled order keeps its code', 'promo uses', ["UPDATE promo_redemption SET state = 'released'"]],
+  [
+    'a customer used a code too often',
+    'promo customers',
+    [
+      'UPDATE promo_code SET uses_per_customer = 1',
+      `INSERT INTO promo_redemption (order_id, promo_code_id, account_id, discount_amd, state, created_at)
+       SELECT o.id, r.promo_code_id, r.account_id, 1, 'live', now() FROM promo_redemption r, orders o
+       WHERE o.id <> r.order_id LIMIT 1`,
+    ],
+  ],
   ['an unpaid order is held too long', 'E8', [], new Date(NOON.getTime() + 27 * 60_000)],
   [
     'an order came to its state without an event',
@@ -200,7 +247,7 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
 describe('the books', () => {
   test('balance in a shop where orders are placed, paid, cancelled and refunded', async ({ busyShop }) => {
     expect(await booksWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(4)
+    expect(await busyShop.db.order.count()).toBe(5)
   })
 
   test.for(breaks)('do not balance when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {

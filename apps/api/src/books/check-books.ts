@@ -1,15 +1,17 @@
 import { Prisma, type Tx } from '#platform/db.ts'
+import { benefitEquations } from './benefit-equations.ts'
 import type { Equation } from './equation.ts'
 import { moneyEquations } from './money-equations.ts'
 import { orderEquations } from './order-equations.ts'
 import { peopleEquations } from './people-equations.ts'
 import { stockEquations } from './stock-equations.ts'
 
-/** E1 to E14 of the data design as far as their tables exist; E9 comes with rental. */
+/** E1 to E14 of the data design as far as their tables exist, and those of points and promo codes; E9 comes with rental. */
 export const equations: readonly Equation[] = [
   ...stockEquations,
   ...orderEquations,
   ...moneyEquations,
+  ...benefitEquations,
   ...peopleEquations,
 ]
 

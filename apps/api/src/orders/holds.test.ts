@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { earnFor } from '#bonus/index.ts'
 import { expireOrders } from '#checkout/index.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
 import { bySomebody } from '../../test/people.ts'
@@ -111,6 +112,7 @@ describe('a transition', () => {
     for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
       await shop.db.$transaction(tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
     }
+    await shop.db.$transaction(tx => earnFor(tx, shop.deps, id))
     const { timeline } = await seen()
     expect(timeline.map(({ status }: { status: string }) => status)).toEqual([
       'awaiting_payment',

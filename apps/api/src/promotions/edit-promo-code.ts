@@ -29,7 +29,7 @@ export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewProm
 
 /**
  * Changes what is given of a code's terms.
- * @throws NOT_FOUND; CONFLICT when it is not the version any more that was read; VALIDATION naming the field
+ * @throws NOT_FOUND; SETTING_CHANGED when it is not the version any more that was read; VALIDATION naming the field
  */
 export function changePromoCode(
   deps: Deps,
@@ -38,10 +38,11 @@ export function changePromoCode(
 ): Promise<PromoCode> {
   return transact(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
-    if (before.version !== version) throw new AppError('CONFLICT')
+    if (before.version !== version) throw new AppError('SETTING_CHANGED')
     const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
     refuseBackwards(from, until, locale)
     if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale)
+    if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale)
     const data = { ...given(terms), ...momentsOf({ startsAt, endsAt }), version: version + 1 }
     await tx.promoCode.update({ where: { id }, data, select: { id: true } })
     const after = await getPromoCode(tx, id)
@@ -66,6 +67,17 @@ export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<Pro
 async function lockPromoCode(tx: Tx, id: string): Promise<PromoCode> {
   await tx.$executeRaw`SELECT 1 FROM promo_code WHERE id = ${id}::uuid FOR UPDATE`
   return getPromoCode(tx, id)
+}
+
+/** Whether some customer has orders with the code beyond a new limit: what was allowed cannot be forbidden afterwards. */
+async function isUsedOftener(tx: Tx, id: string, usesPerCustomer: number | null | undefined): Promise<boolean> {
+  if (usesPerCustomer === null || usesPerCustomer === undefined) return false
+  const most = await tx.promoRedemption.groupBy({
+    by: ['accountId'],
+    where: { promoCodeId: id, state: 'live', accountId: { not: null } },
+    having: { orderId: { _count: { gt: usesPerCustomer } } },
+  })
+  return most.length > 0
 }
 
 type Written = { action: string; before?: PromoCode; after: PromoCode }

@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { earnFor } from '#bonus/index.ts'
 import { readDelivery } from '#delivery/index.ts'
 import { addActivity, type LockedOrder, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -22,7 +23,7 @@ export function advance(deps: Deps, call: StaffCall, to: Exclude<Onward, 'delive
 }
 
 /**
- * Hands an order over.
+ * Hands an order over: it earns its points.
  * @throws NOT_FOUND; ORDER_STATE; VALIDATION where the shop demands a document and none was seen
  */
 export function deliver(
@@ -38,6 +39,7 @@ export function deliver(
       throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
     }
     await transition(tx, deps, { orderId: order.id, to: 'delivered', actor: 'staff', staff: call.staff })
+    await earnFor(tx, deps, order.id)
     if (identityChecked) await addActivity(tx, deps, order, { kind: 'identity_checked', staff: call.staff })
   })
 }

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { paidFor, percentOf, worthOf } from '#orders/arithmetic.ts'
+import { defaultSettings, type Settings } from '#settings/index.ts'
+import { type Asked, eligibleAmd, LEAST_TOTAL_AMD, type PricedLine, reckon } from './totals.ts'
+
+const { categories } = defaultSettings
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const coal = (lineTotal: number): PricedLine => ({ lineTotal, category: 'coal', isOnSale: false })
+const YEREVAN = { state: 'fixed', feeAmd: 1500 } as const
+const ELSEWHERE = { state: 'to_confirm', feeAmd: null } as const
+const tenPercent = { percent: 10, amountAmd: null, categories: [] }
+
+const asked = (changes: Partial<Asked>): Asked => ({
+  lines: [coal(10_000)],
+  delivery: YEREVAN,
+  categories,
+  promo: null,
+  points: { wanted: 0, balance: 0 },
+  ...changes,
+})
+const without = (what: 'inPromotions' | 'spendsPoints' | 'earnsPoints'): Settings['categories'] => ({
+  ...categories,
+  coal: { ...categories.coal, [what]: false },
+})
+
+const anyCategory = fc.constantFrom('flavor', 'accessory', 'hookah', 'coal')
+const anyGoods = fc.record({
+  quantity: fc.integer({ min: 1, max: 99 }),
+  unitPriceAmd: fc.integer({ min: 1, max: 500_000 }),
+  category: anyCategory,
+  isOnSale: fc.boolean(),
+})
+const anyPromo = fc.record({
+  terms: fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }), amountAmd: fc.constant(null) }),
+    fc.record({ percent: fc.constant(null), amountAmd: fc.integer({ min: 1, max: 2_000_000 }) }),
+  ),
+  categories: fc.uniqueArray(anyCategory),
+})
+const anyRules = fc.record({ inPromotions: fc.boolean(), spendsPoints: fc.boolean(), earnsPoints: fc.boolean() })
+const anyCategories = fc.record({ flavor: anyRules, accessory: anyRules, hookah: anyRules, coal: anyRules })
+const anyOrder = fc.record({
+  goods: fc.array(anyGoods, { minLength: 1, maxLength: 12 }),
+  delivery: fc.constantFrom(YEREVAN, ELSEWHERE),
+  rules: anyCategories,
+  promo: fc.option(anyPromo),
+  points: fc.record({ wanted: fc.nat(3_000_000), balance: fc.nat(3_000_000) }),
+})
+
+describe('whatever is ordered with whatever code and points', () => {
+  test('every sum agrees with the lines, at least 100 AMD stay to be paid, and nothing is given back that was not taken', () => {
+    fc.assert(
+      fc.property(anyOrder, ({ goods, delivery, rules, promo, points }) => {
+        const settings = Object.fromEntries(
+          Object.entries(rules).map(([name, rule]) => [name, { ...categories.coal, ...rule }]),
+        ) as Settings['categories']
+        const lines = goods.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
+        const code = promo && { ...promo.terms, categories: promo.categories }
+        const order = asked({ lines, delivery, categories: settings, promo: code, points })
+        const { totals, shares, mostPoints } = reckon(order)
+        const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
+        const bought = goods.map(({ quantity, unitPriceAmd }, nth) => {
+          const { discountAmd: off = 0, pointsAmd: spent = 0 } = shares[nth] ?? {}
+          return { quantity, unitPriceAmd, discountAmd: off, pointsAmd: spent }
+        })
+
+        expect(goodsAmd).toBe(sum(lines.map(({ lineTotal }) => lineTotal)))
+        expect(sum(shares.map(share => share.discountAmd))).toBe(discountAmd)
+        expect(sum(shares.map(share => share.pointsAmd))).toBe(pointsAmd)
+        const fee = delivery.feeAmd ?? 0
+        expect(sum(bought.map(paidFor)) + fee).toBe(totalAmd)
+        expect(totalAmd).toBeGreaterThanOrEqual(Math.min(LEAST_TOTAL_AMD, goodsAmd + fee))
+        expect(vatAmd).toBe(Math.round((totalAmd * 20) / 120))
+
+        expect(pointsAmd).toBe(Math.min(points.wanted, mostPoints))
+        expect(mostPoints).toBeLessThanOrEqual(Math.min(points.balance, percentOf(goodsAmd - discountAmd, 30)))
+        expect(discountAmd).toBeLessThanOrEqual(code ? eligibleAmd(order, code) : 0)
+        const earning = bought.filter((_, nth) => shares[nth]?.earnsPoints)
+        expect(earnsPoints).toBe(percentOf(sum(earning.map(paidFor)), 3))
+
+        bought.forEach((line, nth) => {
+          const { category, isOnSale } = lines[nth] ?? coal(0)
+          expect(paidFor(line)).toBeGreaterThanOrEqual(0)
+          if (isOnSale || !rules[category].inPromotions) expect(line.discountAmd).toBe(0)
+          if (!rules[category].spendsPoints) expect(line.pointsAmd).toBe(0)
+          const one = worthOf(line, 0, 1)
+          const rest = worthOf(line, 1, line.quantity - 1)
+          expect(one.moneyAmd + rest.moneyAmd).toBe(paidFor(line))
+          expect(one.pointsAmd + rest.pointsAmd).toBe(line.pointsAmd)
+        })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a code', () => {
+  test.each([
+    ['takes its percentage off the goods, never off the delivery', {}, 1000],
+    ['takes nothing off goods on sale', { lines: [coal(6000), { ...coal(4000), isOnSale: true }] }, 600],
+    ['takes nothing off categories that are left out of promotions', { categories: without('inPromotions') }, 0],
+    ['of other categories takes nothing off', { promo: { ...tenPercent, categories: ['hookah'] } }, 0],
+    [
+      'of an amount takes no more than the goods',
+      { promo: { percent: null, amountAmd: 99_999, categories: [] } },
+      10_000,
+    ],
+    [
+      'of the whole leaves 100 AMD where the delivery is not paid online',
+      { delivery: ELSEWHERE, promo: { ...tenPercent, percent: 100 } },
+      9900,
+    ],
+  ] satisfies [string, Partial<Asked>, number][])('%s', (_name, changes, discountAmd) => {
+    expect(reckon(asked({ promo: tenPercent, ...changes })).totals.discountAmd).toBe(discountAmd)
+  })
+})
+
+describe('points', () => {
+  const rich = { wanted: 1_000_000, balance: 1_000_000 }
+
+  test.each([
+    ['pay 30 % of the goods at most', {}, 3000],
+    ['pay 30 % of what a code leaves', { promo: tenPercent }, 2700],
+    ['pay for nothing of a category that is left out', { categories: without('spendsPoints') }, 0],
+    ['pay no more than there are', { points: { wanted: 500, balance: 200 } }, 200],
+    ['pay no more than is wished', { points: { wanted: 50, balance: 200 } }, 50],
+    ['leave 100 AMD to pay', { lines: [coal(110)], delivery: ELSEWHERE }, 10],
+  ] satisfies [string, Partial<Asked>, number][])('%s', (_name, changes, pointsAmd) => {
+    expect(reckon(asked({ points: rich, ...changes })).totals.pointsAmd).toBe(pointsAmd)
+  })
+
+  test.each([
+    ['3 % of the goods, not of the delivery', {}, 300],
+    ['rounded down', { lines: [coal(99)] }, 2],
+    ['of what is left after code and points', { promo: tenPercent, points: rich }, 189],
+    ['none for a category that is left out', { categories: without('earnsPoints') }, 0],
+  ] satisfies [string, Partial<Asked>, number][])('are earned: %s', (_name, changes, earnsPoints) => {
+    expect(reckon(asked(changes)).totals.earnsPoints).toBe(earnsPoints)
+  })
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { PromoCode } from '@shop/contracts/promotions.ts'
+import { describe, expect } from 'vitest'
+import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { promotionJobs } from './clean.ts'
+
+const BASE = '/admin/promo-codes'
+const newCode = () => `NEW-${randomUUID().slice(0, 8).toUpperCase()}`
+
+const admin = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
+
+async function made(shop: Shop, changes: object = {}) {
+  const browser = await admin(shop)
+  const reply = await browser.post(BASE, { code: newCode(), title: 'Осень', percent: 10, ...changes })
+  const promo: PromoCode = reply.body.result
+  return { browser, promo }
+}
+
+const actionsOf = async ({ db }: Shop, { id }: PromoCode) =>
+  (await db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: 'asc' } })).map(({ action }) => action)
+
+describe('a promo code', () => {
+  test('is made with its terms, in capitals, and stands in the log', async ({ shop }) => {
+    const browser = await admin(shop)
+    const terms = {
+      title: 'Осень',
+      amountAmd: 1000,
+      startsAt: '2026-11-20T00:00:00.000Z',
+      endsAt: '2026-12-01T00:00:00.000Z',
+      usesInAll: 100,
+      usesPerCustomer: 1,
+      minimumGoodsAmd: 5000,
+      categories: ['coal'],
+    }
+    const code = newCode()
+    const reply = await browser.post(BASE, { code: ` ${code.toLowerCase()} `, ...terms })
+    expect(reply.status).toBe(201)
+    const promo: PromoCode = reply.body.result
+    expect(promo).toMatchObject({
+      code,
+      ...terms,
+      percent: null,
+      isActive: true,
+      used: 0,
+      discountedAmd: 0,
+      version: 1,
+    })
+    expect(await actionsOf(shop, promo)).toEqual(['promo_code.create'])
+    expect((await browser.get(`${BASE}/${promo.id}`)).body.result).toEqual(promo)
+
+    const again = await browser.post(BASE, { code, ...terms })
+    expect([again.status, again.body.error]).toEqual([409, 'PROMO_CODE_TAKEN'])
+  })
+
+  test.for([
+    ['takes off a percentage or an amount, not both', { amountAmd: 500 }, 'body.percent'],
+    ['takes off something', { percent: undefined }, 'body.percent'],
+    ['takes off no more than all', { percent: 101 }, 'body.percent'],
+    ['ends after it has begun', { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' }, 'body.endsAt'],
+    ['can be typed', { code: 'ОСЕНЬ' }, 'body.code'],
+    ['can be used at all', { usesInAll: 0 }, 'body.usesInAll'],
+    ['is for goods there are', { categories: ['wine'] }, 'body.categories.0'],
+  ] as const)('%s', async ([_name, changes, path], { shop }) => {
+    const browser = await admin(shop)
+    const reply = await browser.post(BASE, { code: newCode(), title: 'Осень', percent: 10, ...changes })
+    expect([reply.status, reply.body.error]).toEqual([422, 'VALIDATION'])
+    expect(reply.body.details).toMatchObject([{ path }])
+  })
+
+  test('is changed in what is given, by one who has seen how it is', async ({ shop }) => {
+    const { browser, promo } = await made(shop, { minimumGoodsAmd: 5000 })
+    const path = `${BASE}/${promo.id}`
+    const change = { version: 1, usesInAll: 5, endsAt: '2027-01-01T00:00:00Z' }
+    expect((await browser.patch(path, change)).body.result).toMatchObject({
+      minimumGoodsAmd: 5000,
+      usesInAll: 5,
+      endsAt: '2027-01-01T00:00:00.000Z',
+      version: 2,
+    })
+    const late = await browser.patch(path, change)
+    expect([late.status, late.body.error]).toEqual([409, 'SETTING_CHANGED'])
+    expect((await browser.patch(path, { version: 2, startsAt: '2027-02-01T00:00:00Z' })).status).toBe(422)
+    expect((await browser.patch(path, { version: 2, endsAt: null })).body.result).toMatchObject({ endsAt: null })
+    expect(await actionsOf(shop, promo)).toEqual(['promo_code.create', 'promo_code.change', 'promo_code.change'])
+    expect((await browser.patch(`${BASE}/${randomUUID()}`, { version: 1 })).status).toBe(404)
+  })
+
+  test('keeps room for the orders that have it', async ({ shop }) => {
+    const { browser, promo } = await made(shop)
+    const coal = await shop.given.variant()
+    const buyer = shop.as(await shop.given.customer())
+    for (let n = 0; n < 2; n++) await buyer.order(orderOf([{ ...coal, quantity: 1 }], { promoCode: promo.code }))
+    const path = `${BASE}/${promo.id}`
+    expect((await browser.get(path)).body.result).toMatchObject({ used: 2, discountedAmd: 600 })
+    for (const limit of ['usesInAll', 'usesPerCustomer']) {
+      const refused = await browser.patch(path, { version: 1, [limit]: 1 })
+      expect(refused.body.details).toMatchObject([{ path: `body.${limit}` }])
+    }
+    expect((await browser.patch(path, { version: 1, usesInAll: 2, usesPerCustomer: 2 })).status).toBe(200)
+    const third = await buyer.get('/orders')
+    expect(third.body.result.total).toBe(2)
+  })
+
+  test('is ended at once, and once', async ({ shop }) => {
+    const { browser, promo } = await made(shop)
+    for (let n = 0; n < 2; n++) {
+      expect((await browser.post(`${BASE}/${promo.id}/end`)).body.result).toMatchObject({ isActive: false, version: 2 })
+    }
+    expect(await actionsOf(shop, promo)).toEqual(['promo_code.create', 'promo_code.end'])
+    const coal = await shop.given.variant()
+    const reply = await shop
+      .as(await shop.given.customer())
+      .order(orderOf([{ ...coal, quantity: 1 }], { promoCode: promo.code }))
+    expect(reply.body.error).toBe('PROMO_OVER')
+  })
+
+  test("is an admin's: no operator makes, sees or ends one", async ({ shop }) => {
+    const { promo } = await made(shop)
+    const operator = shop.as(await shop.given.staff('operator'))
+    for (const reply of [
+      await operator.get(BASE),
+      await operator.get(`${BASE}/${promo.id}`),
+      await operator.post(BASE, { code: newCode(), title: 'x', percent: 1 }),
+      await operator.patch(`${BASE}/${promo.id}`, { version: 1 }),
+      await operator.post(`${BASE}/${promo.id}/end`),
+    ]) {
+      expect(reply.status).toBe(403)
+    }
+  })
+})
+
+test('promo codes are listed page by page, newest first', async ({ shop }) => {
+  const codes: string[] = []
+  for (let n = 0; n < 3; n++) codes.unshift((await made(shop)).promo.code)
+  const browser = await admin(shop)
+  const codesOf = ({ items }: { items: PromoCode[] }) => items.map(({ code }) => code)
+  const first = (await browser.get(`${BASE}?limit=2`)).body.result
+  expect(codesOf(first)).toEqual(codes.slice(0, 2))
+  const second = (await browser.get(`${BASE}?limit=1&cursor=${first.nextCursor}`)).body.result
+  expect(codesOf(second)).toEqual(codes.slice(2))
+})
+
+test('who tried unknown codes is forgotten after a day', async ({ shop }) => {
+  const { db, clock, deps } = shop
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
+  for (const hours of [1, 25])
+    await db.promoGuess.create({ data: { who: 'account:x', hour: hoursAgo(hours), tries: 3 } })
+  for (const job of promotionJobs(deps)) await job.run({})
+  expect(await db.promoGuess.count({ where: { who: 'account:x' } })).toBe(1)
+})
