@@ -81,6 +81,25 @@ describe('a setting that is wrong', () => {
     expect(wrong({ [name]: value })).toBe(`${name}: ${line}`)
   })
 
+  test.for([
+    ['idram', 'IDRAM_ACCOUNT, IDRAM_SECRET_KEY'],
+    ['ameriabank', 'AMERIABANK_URL, AMERIABANK_CLIENT_ID, AMERIABANK_USERNAME, AMERIABANK_PASSWORD'],
+    ['arca', 'ARCA_URL, ARCA_USERNAME, ARCA_PASSWORD'],
+  ] as const)('is one that the payment provider %s needs and has not got', ([provider, names]) => {
+    const said = wrong({ PAYMENT_PROVIDERS: `sandbox, ${provider}` })
+    for (const name of names.split(', '))
+      expect(said).toContain(`${name}: missing, needed by the payment provider ${provider}`)
+  })
+
+  test('is a payment provider that there is not, and a range that ends before it begins', () => {
+    expect(wrong({ PAYMENT_PROVIDERS: 'sandbox,telcell' })).toBe(
+      'PAYMENT_PROVIDERS: must be one or more of sandbox, idram, ameriabank, arca, with commas between them',
+    )
+    expect(wrong({ AMERIABANK_ORDER_ID_FROM: '5', AMERIABANK_ORDER_ID_TO: '4' })).toBe(
+      'AMERIABANK_ORDER_ID_TO: is below AMERIABANK_ORDER_ID_FROM',
+    )
+  })
+
   test('is listed with the others', () => {
     expect(wrong({ PORT: '70000', RATE_LIMITS: 'no' })).toBe(
       'These settings are wrong:\n  PORT: must be a whole number from 0 to 65535\n  RATE_LIMITS: must be on or off',
@@ -126,6 +145,28 @@ describe('an adapter of messages', () => {
     )
     expect(said({ ...live, ...sms, ...email })).not.toMatch(/SMS|NIKITA|EMAIL|SMTP|MAIL_FROM/)
   })
+})
+
+test('a live shop takes payments at no sandbox, of no test amount, and at no address without https', () => {
+  const live = {
+    ...settings('live'),
+    SHOP_MODE: 'live',
+    PAYMENT_PROVIDERS: 'sandbox,idram',
+    IDRAM_PAGE_URL: 'http://a.am',
+  }
+  let said = ''
+  try {
+    readEnv({ ...live, IDRAM_ACCOUNT: '1', IDRAM_SECRET_KEY: 'k', AMERIABANK_TEST_AMOUNT: '10' })
+  } catch (error) {
+    said = String(error)
+  }
+  for (const line of [
+    'PAYMENT_PROVIDERS: sandbox is not for a live shop',
+    'AMERIABANK_TEST_AMOUNT: is for tests: customers pay the real amount',
+    'IDRAM_PAGE_URL: must begin with https:// in live mode',
+  ]) {
+    expect(said).toContain(line)
+  }
 })
 
 test('the example of all settings holds the defaults: an empty value is one too', () => {
