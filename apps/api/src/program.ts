@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { tellOfSilence } from '#alerts/index.ts'
 import { booksJobs } from '#books/index.ts'
 import { expireJob, settlePayment } from '#checkout/index.ts'
 import { contactJobs } from '#contact/index.ts'
@@ -36,15 +37,17 @@ export function settings(): Env {
 export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
-  return {
+  const deps = {
     db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
     clock: systemClock,
     random: systemRandom,
     keys,
     jobs: createJobQueue(env.DATABASE_URL, log),
     log,
-    gateways: createGateways(env, { keys, clock: systemClock }),
   }
+  // Nobody waits for it, and it never fails.
+  const onDown = (provider: string) => void tellOfSilence(deps, provider)
+  return { ...deps, gateways: createGateways(env, { keys, clock: systemClock, onDown }) }
 }
 
 /** Every job of the shop. */

@@ -1,5 +1,4 @@
-import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { tellOfSilence } from '#alerts/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
@@ -51,14 +50,6 @@ const emailGateways: Record<Env['EMAIL_ADAPTER'], (deps: Deps, env: Env) => Emai
   sandbox: deps => sandboxEmail(deps),
   smtp: ({ clock }, env) =>
     smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
-}
-
-/** By whichever way still works; the other message waits. */
-async function tellOfSilence(deps: Deps, provider: string): Promise<void> {
-  deps.log.error({ alert: 'provider.down', provider }, 'a provider does not answer')
-  await transact(deps.db, deps.random, tx =>
-    alertStaff(tx, deps, { kind: 'provider.down', key: provider, params: { provider } }),
-  )
 }
 
 /** Nothing leaves the program: what it would send is read in the dev inbox. */

@@ -11,14 +11,18 @@ import { sandboxGateway } from './adapters/sandbox.ts'
 import type { PaymentGateway, PaymentGateways } from './gateway.ts'
 import { guarded } from './guarded.ts'
 
-type Ground = { keys: Keys; clock: Clock }
+type Ground = {
+  keys: Keys
+  clock: Clock /** Hears of a provider that does not answer. */
+  onDown?: (provider: PaymentProvider) => void
+}
 type Own = PaymentGateways['own']
 
 /**
  * Every payment provider that has its settings, by its name. The sandbox bank lives on this very server and is called
  * over HTTP there.
  */
-export function createGateways(env: Env, { keys, clock }: Ground): PaymentGateways {
+export function createGateways(env: Env, { keys, clock, onDown }: Ground): PaymentGateways {
   const own = { url: '' }
   const made: [PaymentProvider, PaymentGateway | null][] = [
     ['sandbox', sandboxOf(env, keys, own)],
@@ -27,7 +31,7 @@ export function createGateways(env: Env, { keys, clock }: Ground): PaymentGatewa
     ['arca', arcaOf(env)],
   ]
   const byName: PaymentGateways['byName'] = {}
-  for (const [name, gateway] of made) if (gateway) byName[name] = guarded(gateway, clock)
+  for (const [name, gateway] of made) if (gateway) byName[name] = guarded(gateway, clock, () => onDown?.(name))
   return { byName, offered: env.PAYMENT_PROVIDERS, own }
 }
 

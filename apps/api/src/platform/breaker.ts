@@ -11,8 +11,11 @@ export type Breaker = {
   failed(): void
 }
 
-/** @param pauseMs how long nobody calls, milliseconds: what is back is noticed after this at the latest */
-export function createBreaker(clock: Clock, pauseMs = PAUSE_MS): Breaker {
+/**
+ * @param pauseMs how long nobody calls, milliseconds: what is back is noticed after this at the latest
+ * @param onDown called at each failure from the third in a row on
+ */
+export function createBreaker(clock: Clock, pauseMs = PAUSE_MS, onDown: () => void = () => undefined): Breaker {
   let failures = 0
   let pausedUntil = 0
   const pause = () => {
@@ -30,7 +33,9 @@ export function createBreaker(clock: Clock, pauseMs = PAUSE_MS): Breaker {
     },
     failed: () => {
       failures++
-      if (failures >= FAILURES_IN_A_ROW) pause()
+      if (failures < FAILURES_IN_A_ROW) return
+      pause()
+      onDown()
     },
   }
 }

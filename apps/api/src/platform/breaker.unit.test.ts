@@ -40,3 +40,13 @@ test('failures that are not in a row do not end the calls', () => {
   }
   expect(breaker.mayCall()).toBe(true)
 })
+
+test('says so at each failure from the third in a row on, and not once it has succeeded', () => {
+  const said: number[] = []
+  let failures = 0
+  const breaker = createBreaker({ now: () => new Date(0) }, 1000, () => said.push(failures))
+  for (failures = 1; failures <= 4; failures++) breaker.failed()
+  breaker.succeeded()
+  breaker.failed()
+  expect(said).toEqual([3, 4])
+})
