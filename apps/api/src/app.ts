@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { mountAccount } from '#account/index.ts'
+import { mountAccounting } from '#accounting/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
 import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
@@ -107,6 +108,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReturnsForStaff(mount, deps)
   mountRefundsForStaff(mount, deps)
   mountReceiptsForStaff(mount, deps)
+  mountAccounting(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from '@shop/contracts/account.ts'
+import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { adminOrderRoutes } from '@shop/contracts/admin-orders.ts'
 import { adminSettingsRoutes } from '@shop/contracts/admin-settings.ts'
@@ -31,6 +32,7 @@ import { test } from '../test/identity-shop.ts'
 
 const contracts: Route[] = [
   ...Object.values(accountRoutes),
+  ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(adminOrderRoutes),

@@ -24,6 +24,8 @@ export type Route = {
   body?: z.ZodMiniType
   result: z.ZodMiniType
   extra?: Record<string, z.ZodMiniType>
+  /** Where the answer is a file: its type. `result` is its text, and is all that is sent. */
+  media?: string
   /** 201 where something is made, 200 else. */
   status?: 200 | 201
   /** The refusals a caller should expect, by code (errors.ts). */

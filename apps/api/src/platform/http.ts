@@ -65,6 +65,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
       ...(options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}),
       handler: async (request, reply) => {
         const answer = await handler(toCall<typeof route>(request, reply))
+        if (route.media !== undefined) return reply.type(route.media).send(answer.result)
         return reply.code(route.status ?? 200).send(answer)
       },
     }
@@ -111,7 +112,9 @@ function toCall<R extends Route>(request: FastifyRequest, reply: FastifyReply): 
 }
 
 function schemaOf(route: Route) {
-  const reply = z.object({ result: route.result, message: z.optional(z.string()), ...route.extra })
+  const reply = route.media
+    ? route.result
+    : z.object({ result: route.result, message: z.optional(z.string()), ...route.extra })
   return {
     summary: route.summary,
     tags: [route.tag],

@@ -1,0 +1,1 @@
+export { mountAccounting } from './routes.ts'

@@ -1,0 +1,106 @@
+import { describe, expect } from 'vitest'
+import { printReceipts } from '#receipts/index.ts'
+import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
+import { readCsv } from '../../test/read-csv.ts'
+import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { sandboxDevice } from '../receipts/adapters/sandbox.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** A day with a sale, a return of a part of it and an order that was cancelled; a sale of the next day. */
+const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
+  const coal = await shop.given.variant({ stock: 50, price: 3333 })
+  const kept = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
+  const { id } = (await ask(kept, [{ sku: coal.sku, quantity: 2 }])).body.result
+  const staff = shop.as(await shop.given.staff())
+  await staff.post(`/admin/returns/${id}/accept`)
+  await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] })
+  const browser = shop.as(await shop.given.customer())
+  const paid = async () => {
+    const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
+    await shop.pay(number)
+    return number as number
+  }
+  const cancelled = await paid()
+  await browser.post(`/orders/${cancelled}/cancel`)
+  await runJobs(shop)
+  // 23:30 in Yerevan, then 00:30.
+  shop.clock.set(new Date(NOON.getTime() + 11.5 * HOUR_MS))
+  const late = await paid()
+  shop.clock.set(new Date(NOON.getTime() + 12.5 * HOUR_MS))
+  const tomorrow = await paid()
+  await printReceipts(shop.deps, sandboxDevice(shop.deps))
+  shop.clock.set(NOON)
+  const admin = shop.as(await shop.given.staff('admin'))
+  return { kept: kept.number, cancelled, late, tomorrow, admin }
+})
+
+const file = async (admin: ReturnType<Shop['as']>, query: string, language = 'en') => {
+  const reply = await admin.get(`/admin/accounting/payments.csv?${query}`, { 'Accept-Language': language })
+  return { reply, rows: readCsv(reply.text) }
+}
+const numbers = (row: string[] | undefined) => [3, 5, 6].map(column => Number(row?.[column]))
+
+describe("the accountant's file", () => {
+  test('has each payment and refund of a day in Yerevan, with its receipt', async ({ books }) => {
+    const { reply, rows } = await file(books.admin, `date=${TODAY}`)
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="payments-${TODAY}.csv"`)
+    expect(reply.text.startsWith('\uFEFFDate,Time,Operation,Order,')).toBe(true)
+    const entries = rows.filter(([date]) => date === TODAY)
+    expect(entries.map(row => [row[2], ...numbers(row), row[10]])).toEqual([
+      ['Payment', books.kept, 11_499, 1917, ''],
+      ['Payment', books.cancelled, 4833, 806, ''],
+      ['Refund', books.kept, -6666, -1111, 'return'],
+      ['Refund', books.cancelled, -4833, -806, 'customer'],
+      ['Payment', books.late, 4833, 806, ''],
+    ])
+    expect(entries.every(row => row.length === 11 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
+    expect(entries.at(-1)?.[1]).toBe('23:30')
+  })
+
+  test('ends with the sums of each provider, which are those of the database', async ({ books, shop }) => {
+    const { rows } = await file(books.admin, `from=${TODAY}&to=${TOMORROW}`)
+    const [came] = await shop.db.$queryRaw<{ amount: number; count: number }[]>`
+      SELECT sum(amount_amd)::int AS amount, count(*)::int AS count FROM payment WHERE status IN ('captured', 'refund_due')`
+    const [went] = await shop.db.$queryRaw<{ amount: number; count: number }[]>`
+      SELECT sum(amount_amd)::int AS amount, count(*)::int AS count FROM payment_refund WHERE status = 'confirmed'`
+    const sums = rows.slice(-6)
+    expect(sums.map(row => [row[2], row[4], ...numbers(row).slice(0, 2)])).toEqual(
+      ['sandbox', 'All'].flatMap(name => [
+        ['Total payments', name, came?.count, came?.amount],
+        ['Total refunds', name, went?.count, -(went?.amount ?? 0)],
+        ['Total', name, (came?.count ?? 0) + (went?.count ?? 0), (came?.amount ?? 0) - (went?.amount ?? 0)],
+      ]),
+    )
+    const column = (index: number) => rows.slice(1, -6).reduce((sum, row) => sum + Number(row[index]), 0)
+    expect(numbers(rows.at(-1))).toEqual([rows.length - 7, column(5), column(6)])
+    expect(rows.filter(row => row[3] === String(books.tomorrow))).toHaveLength(1)
+  })
+
+  test('of a day without money has only its sums, and speaks three languages', async ({ books }) => {
+    const { rows } = await file(books.admin, 'date=2020-01-01', 'hy')
+    expect(rows).toHaveLength(4)
+    expect(rows[0]?.[0]).toBe('Ամսաթիվ')
+    expect(numbers(rows[3])).toEqual([0, 0, 0])
+    expect((await file(books.admin, 'date=2020-01-01', 'ru')).rows[0]?.[6]).toBe('В том числе НДС, AMD')
+  })
+
+  test.for([
+    '',
+    'date=20.11.2026',
+    'from=2026-11-20',
+    'from=2026-11-21&to=2026-11-20',
+    'date=2026-11-20&from=2026-11-20&to=2026-11-20',
+    'from=2020-01-01&to=2026-01-01',
+  ])('needs a day, or a first and a last one of a year at most: "%s" is refused', async (query, { books }) => {
+    const { status, body } = await books.admin.get(`/admin/accounting/payments.csv?${query}`)
+    expect([status, body.error]).toEqual([422, 'VALIDATION'])
+  })
+
+  test("is the admin's alone", async ({ shop }) => {
+    const operator = shop.as(await shop.given.staff('operator'))
+    expect((await operator.get(`/admin/accounting/payments.csv?date=${TODAY}`)).status).toBe(403)
+    expect((await shop.as().get(`/admin/accounting/payments.csv?date=${TODAY}`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Tx } from '#platform/db.ts'
+
+/** Money that came in (more than 0) or went back (less), AMD. */
+export type Entry = {
+  at: Date
+  kind: 'payment' | 'refund'
+  orderNumber: number
+  provider: string
+  amountAmd: number
+  /** The provider's key, or the reference that staff noted. */
+  reference: string | null
+  /** Our key of it. */
+  key: string
+  receipt: string | null
+  /** Why money went back. */
+  reason: string | null
+}
+
+/** All money that moved from a moment on and before another, in its order: what was captured, and what was given back. */
+export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entry[]> {
+  const time = { gte: from, lt: before }
+  const [payments, refunds] = [
+    await db.payment.findMany({
+      where: { status: { in: ['captured', 'refund_due'] }, settledAt: time },
+      select: {
+        id: true,
+        provider: true,
+        providerRef: true,
+        amountAmd: true,
+        settledAt: true,
+        order: { select: { number: true } },
+        receipts: { where: { kind: 'sale' }, select: { number: true } },
+      },
+    }),
+    await db.paymentRefund.findMany({
+      where: { status: 'confirmed', confirmedAt: time },
+      select: {
+        id: true,
+        providerRef: true,
+        amountAmd: true,
+        confirmedAt: true,
+        reason: true,
+        payment: { select: { provider: true, order: { select: { number: true } } } },
+        receipt: { select: { number: true } },
+      },
+    }),
+  ]
+  const came = payments.map(
+    ({ id, provider, providerRef, amountAmd, settledAt, order, receipts }): Entry => ({
+      at: settledAt ?? from,
+      kind: 'payment',
+      orderNumber: order.number,
+      provider,
+      amountAmd,
+      reference: providerRef,
+      key: id,
+      receipt: receipts[0]?.number ?? null,
+      reason: null,
+    }),
+  )
+  const went = refunds.map(
+    ({ id, providerRef, amountAmd, confirmedAt, reason, payment, receipt }): Entry => ({
+      at: confirmedAt ?? from,
+      kind: 'refund',
+      orderNumber: payment.order.number,
+      provider: payment.provider,
+      amountAmd: -amountAmd,
+      reference: providerRef,
+      key: id,
+      receipt: receipt?.number ?? null,
+      reason,
+    }),
+  )
+  return [...came, ...went].toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { LocalDate } from './time.ts'
+
+/** The longest time that one file covers. */
+export const MAX_ACCOUNTING_DAYS = 366
+
+const Period = z
+  .object({
+    /** One day in Yerevan, or a first and a last one. */
+    date: z.optional(LocalDate),
+    from: z.optional(LocalDate),
+    to: z.optional(LocalDate),
+  })
+  .check(
+    z.refine(({ date, from, to }) => (date === undefined) === (from !== undefined && to !== undefined), {
+      error: 'value_invalid',
+      path: ['date'],
+    }),
+    z.refine(({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) >= 0, {
+      error: 'value_invalid',
+      path: ['to'],
+    }),
+    z.refine(({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < MAX_ACCOUNTING_DAYS, {
+      error: 'value_invalid',
+      path: ['to'],
+    }),
+  )
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function daysBetween(from: string, to: string): number {
+  return (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS
+}
+
+export const paymentsCsv = route({
+  method: 'GET',
+  path: '/admin/accounting/payments.csv',
+  access: 'admin',
+  tag: 'accounting',
+  summary:
+    'Payments and refunds of a day, or from a day to a day, with their receipts and the sums by provider: as CSV.',
+  query: Period,
+  result: z.string(),
+  media: 'text/csv; charset=utf-8',
+  errors: ['VALIDATION'],
+})
+
+export const accountingRoutes = { paymentsCsv }
