@@ -76,7 +76,8 @@ function codeBox(code: string): string {
 
 function orderTable({ heading, lines, sums }: NonNullable<Letter['order']>): string {
   return `<h2 class="text" style="${style.subheading}">${say(heading)}</h2>
-${table('border-collapse:collapse', [...lines.map(lineRow), ...sums.map(sumRow)].join('\n'))}`
+${table('border-collapse:collapse', lines.map(lineRow).join('\n'))}
+${table('border-collapse:collapse', sums.map(sumRow).join('\n'))}`
 }
 
 function lineRow({ title, details, total }: LetterLine): string {

@@ -49,13 +49,16 @@ export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, 
     shop: shop.name,
     ...mailWords(topic, locale, { ...given, shop: shop.name }),
     code: given.code,
-    order: order ? orderPart(order, locale, given.params) : undefined,
+    order: order ? orderPart(order, locale, given.params, !settled.includes(topic)) : undefined,
     button: buttonOf(topic, locale, given.params, shopUrl),
     footer: footerOf(shop, locale),
   }
 }
 
-function orderPart(order: LetterOrder, locale: Locale, params: Given['params']): Letter['order'] {
+/** Of these no day of delivery is told: it is over, or not known any more. */
+const settled: readonly OutboxTopic[] = ['order.delivered', 'order.cancelled', 'order.unreachable', 'delivery.failed']
+
+function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], isAhead: boolean): Letter['order'] {
   const words = letterWords[locale]
   const { lines, totals } = order
   const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to } = order
@@ -77,7 +80,7 @@ function orderPart(order: LetterOrder, locale: Locale, params: Given['params']):
       { label: words.delivery, value: deliveryFee(totals.delivery, locale, params) },
       { label: words.total, value: amd(totals.totalAmd, locale), isTotal: true },
       { label: words.vat, value: amd(totals.vatAmd, locale) },
-      ...(when ? [{ label: words.when, value: when }] : []),
+      ...(when && isAhead ? [{ label: words.when, value: when }] : []),
     ],
   }
 }
