@@ -9,8 +9,8 @@ import { Root } from './routes/root.tsx'
 const pages: readonly Page[] = [
   page('', () => import('./routes/home.tsx'), ['home', 'catalog']),
   page('checkout', () => import('./routes/checkout.tsx'), ['identity', 'checkout', 'account']),
-  page('order/success', () => import('./routes/order-success.tsx'), ['identity', 'orders']),
-  page('order/failed', () => import('./routes/order-failed.tsx'), ['identity', 'orders']),
+  page('order/success', () => import('./routes/order-success.tsx'), ['identity', 'orders', 'account']),
+  page('order/failed', () => import('./routes/order-failed.tsx'), ['identity', 'orders', 'account']),
   page('account', () => import('./routes/account.tsx'), ['identity', 'orders', 'account', 'checkout', 'catalog']),
   page('account/edit', () => import('./routes/account-edit.tsx'), ['identity']),
   page('shop', () => import('./routes/shop.tsx'), ['catalog']),

@@ -47,7 +47,7 @@ describe('the export', () => {
   test('holds everything of a person and no secret', async ({ shop }) => {
     const { customer, browser, goods, number } = await settled(shop)
     const { body, headers } = await browser.get('/user/export')
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="dymtun-.+\.json"$/)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-.+\.json"$/)
     const held = AccountExport.parse(body.result)
     expect(held).toMatchObject({
       profile: { phone: customer.phone, email: customer.email, locale: 'en' },

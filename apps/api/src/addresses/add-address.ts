@@ -1,21 +1,25 @@
 import { type AddAddress, MAX_ADDRESSES, type SavedAddress } from '@shop/contracts/addresses.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 import { lockAccount } from '#identity/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { makeDefault } from './make-default.ts'
 import { addressSelect, toAddress } from './queries.ts'
+import { refuseTownElsewhere } from './refuse-town.ts'
 
 /**
  * Saves an address; the first one becomes the default. The same address is saved once: repeating answers the one that
  * is there.
- * @throws TOO_MANY_ADDRESSES
+ * @throws TOO_MANY_ADDRESSES, VALIDATION naming the town of another region
  */
 export async function addAddress(
   { db, clock, random }: Deps,
   accountId: string,
   { isDefault = false, ...given }: AddAddress,
+  locale: Locale,
 ): Promise<SavedAddress> {
+  refuseTownElsewhere(given, locale)
   const address = { ...given, apartment: given.apartment || null, postalCode: given.postalCode || null }
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)

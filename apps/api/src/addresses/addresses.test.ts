@@ -26,6 +26,19 @@ describe('saved addresses', () => {
     ])
   })
 
+  test('a town of another region is refused by its name, saved or changed', async ({ shop }) => {
+    const browser = shop.as(await shop.given.customer())
+    const refused = await browser.post('/user/addresses', { ...HOME, city: 'Гюмри' })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.city' }] })
+    const { id } = (await browser.post('/user/addresses', HOME)).body.result
+    expect((await browser.patch(`/user/addresses/${id}`, { region: 'AM-SH' })).body).toMatchObject({
+      error: 'VALIDATION',
+      details: [{ path: 'body.city' }],
+    })
+    expect((await browser.get('/user/addresses')).body.result.items).toMatchObject([{ id, ...HOME }])
+  })
+
   test('an edit changes what is given, empties an apartment and moves the default', async ({ shop }) => {
     const browser = shop.as(await shop.given.customer())
     await browser.post('/user/addresses', AWAY)

@@ -1,33 +1,44 @@
 import type { EditAddress, SavedAddress } from '@shop/contracts/addresses.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 import { lockAccount } from '#identity/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { makeDefault } from './make-default.ts'
 import { addressSelect, listAddresses, toAddress } from './queries.ts'
+import { refuseTownElsewhere } from './refuse-town.ts'
 
 type Own = { accountId: string; id: string }
 
-/** Changes what is given of one of the customer's own addresses. @throws NOT_FOUND, also for another's */
+/** Changes what is given of one of the customer's own addresses. @throws NOT_FOUND, also for another's; VALIDATION as add-address */
 export async function editAddress(
   { db, random }: Deps,
   { accountId, id }: Own,
   { isDefault, apartment, postalCode, ...given }: EditAddress,
+  locale: Locale,
 ): Promise<SavedAddress> {
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
     const { count } = await tx.savedAddress.updateMany({
       where: { accountId, id },
-      data: {
-        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-        ...(apartment === undefined ? {} : { apartment: apartment || null }),
-        ...(postalCode === undefined ? {} : { postalCode: postalCode || null }),
-      },
+      data: columnsOf({ apartment, postalCode, ...given }),
     })
     if (count === 0) throw new AppError('NOT_FOUND')
     if (isDefault) await makeDefault(tx, accountId, id)
-    return toAddress(await tx.savedAddress.findUniqueOrThrow({ where: { id }, select: addressSelect }))
+    const changed = toAddress(await tx.savedAddress.findUniqueOrThrow({ where: { id }, select: addressSelect }))
+    // An address from before this rule can still become the default.
+    if ('region' in given || 'city' in given) refuseTownElsewhere(changed, locale)
+    return changed
   })
+}
+
+/** What is given, as it is stored: an empty apartment or postal code is none. */
+function columnsOf({ apartment, postalCode, ...given }: Omit<EditAddress, 'isDefault'>) {
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(apartment === undefined ? {} : { apartment: apartment || null }),
+    ...(postalCode === undefined ? {} : { postalCode: postalCode || null }),
+  }
 }
 
 /** Deletes one of the customer's own addresses; the newest left takes the default over. @throws NOT_FOUND */

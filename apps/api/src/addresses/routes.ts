@@ -15,9 +15,11 @@ export function mountAddresses(mount: Mount, deps: Deps): void {
   mount(listAddressesRoute, async ({ caller }) => ({
     result: { items: await listAddresses(deps.db, caller.accountId) },
   }))
-  mount(addAddressRoute, async ({ caller, body }) => ({ result: await addAddress(deps, caller.accountId, body) }))
-  mount(editAddressRoute, async ({ caller: { accountId }, params: { id }, body }) => ({
-    result: await editAddress(deps, { accountId, id }, body),
+  mount(addAddressRoute, async ({ caller, body, locale }) => ({
+    result: await addAddress(deps, caller.accountId, body, locale),
+  }))
+  mount(editAddressRoute, async ({ caller: { accountId }, params: { id }, body, locale }) => ({
+    result: await editAddress(deps, { accountId, id }, body, locale),
   }))
   mount(removeAddressRoute, async ({ caller: { accountId }, params: { id } }) => ({
     result: { items: await removeAddress(deps, { accountId, id }) },

@@ -6,6 +6,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isTownElsewhere } from '#delivery/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { mergeItems } from './rules.ts'
@@ -67,6 +68,7 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
     ...((body.address ?? body.addressId) ? [] : MISSING_ADDRESS),
+    [!body.addressId && !!body.address && isTownElsewhere(body.address), 'body.address.city', 'city_elsewhere'],
     [isExpress && !deliveryDate, 'body.deliveryDate', 'date_required'],
     [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
   ]

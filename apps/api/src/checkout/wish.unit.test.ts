@@ -29,6 +29,13 @@ function refusalOf(asked: PlaceOrder): AppError {
 }
 
 describe('what an order must say', () => {
+  test('the town is one of the region, or one that no region lists', () => {
+    expect(refusalOf({ ...body, address: { ...address, city: 'Гюмри' } }).facts.details).toEqual([
+      { path: 'body.address.city', message: 'This town is in another region. Please correct the region or the town.' },
+    ])
+    expect(readWish({ ...body, address: { ...address, city: 'Старое село' } }, 'en').address?.city).toBe('Старое село')
+  })
+
   test('a courier needs a date and a time', () => {
     const { deliveryDate: _date, deliveryTime: _time, ...rest } = body
     expect(refusalOf(rest).facts.details).toEqual([

@@ -56,6 +56,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'City/Village is required.',
     hy: 'Նշեք քաղաքը կամ գյուղը։',
   },
+  city_elsewhere: {
+    ru: 'Этот город в другом регионе. Исправьте регион или город.',
+    en: 'This town is in another region. Please correct the region or the town.',
+    hy: 'Այս քաղաքն այլ մարզում է։ Ուղղեք մարզը կամ քաղաքը։',
+  },
   street_required: { ru: 'Укажите улицу.', en: 'Street address is required.', hy: 'Նշեք փողոցը։' },
   building_required: { ru: 'Укажите номер дома.', en: 'Building number is required.', hy: 'Նշեք շենքի համարը։' },
   date_required: { ru: 'Укажите дату доставки.', en: 'Delivery date is required.', hy: 'Նշեք առաքման ամսաթիվը։' },

@@ -3,6 +3,7 @@ import type { Order } from '@shop/contracts/orders.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useAddressText } from '#shared/addresses/address-text.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
 import { Price } from '#ui/price.tsx'
@@ -97,7 +98,7 @@ function Delivery({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
   const { address, deliveryDate, deliveryTime, deliveryEndTime } = order
-  const place = [address.postalCode, address.city, address.street, address.building].filter(Boolean).join(', ')
+  const { door, place } = useAddressText()(address)
   return (
     <div className="grid gap-1">
       <p>
@@ -105,8 +106,7 @@ function Delivery({ order }: { order: Order }) {
         {deliveryDate && `${dayText(deliveryDate, locale)}, ${deliveryTime ?? ''}–${deliveryEndTime ?? ''}`}
       </p>
       <p>
-        {place}
-        {address.apartment && `, ${t('orders.apartment', { number: address.apartment })}`}
+        {place}, {door}
       </p>
       <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
       {order.notes && <p className="text-muted">{order.notes}</p>}
