@@ -1,43 +1,24 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkBooks } from '#books/index.ts'
 import { createDb } from '#platform/db.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
-import { runPrisma } from '../../../../scripts/database/prisma.ts'
-import { type EmbeddedServer, startEmbedded } from '../../../../scripts/database/server.ts'
 import { follow, press } from '../sandbox-bank.ts'
-import { end, freePort, launch, ready, type Started } from '../two-processes.ts'
+import { type KillableShop, openKillableShop } from './killable-shop.ts'
 
 const PHONE = '+37493000001'
 const PASSWORD = 'Passw0rd!'
-/** A message whose sender was killed while sending goes out again when its lease and the next sweep have come: in 2 minutes at most (R23). */
-const PATIENCE_MS = 150_000
 
-let folder: string
-let server: EmbeddedServer
-let api: Started
+let shop: KillableShop
 
-/** A PostgreSQL of this test's own, as it is killed again and again, and one process of the API. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'dymtun-crash-'))
-  server = await startEmbedded(folder)
-  await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
-  const db = createDb(server.url, 2)
-  await seedDemo(db).finally(() => db.$disconnect())
-  api = launch(await freePort(), server.url, {})
-  await ready(api)
+  shop = await openKillableShop(async databaseUrl => {
+    const db = createDb(databaseUrl, 2)
+    await seedDemo(db).finally(() => db.$disconnect())
+  })
 }, 120_000)
 
-afterAll(async () => {
-  if (api) await end(api)
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => shop?.stop())
 
 const Placed = z.object({
   order: z.object({ number: z.int(), totals: z.unknown() }),
@@ -52,7 +33,7 @@ async function call(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const reply = await fetch(`${api.url}/serverapi${path}`, {
+  const reply = await fetch(`${shop.url}/serverapi${path}`, {
     method,
     headers: {
       accept: 'application/json',
@@ -64,51 +45,12 @@ async function call(
   return { status: reply.status, body: Body.parse(await reply.json()) }
 }
 
-/** Asks until it is so: a message or a payment may need its job. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  let last: unknown
-  while (performance.now() < deadline) {
-    const answer = await ask().catch((error: unknown) => {
-      last = error
-      return undefined
-    })
-    if (answer !== undefined) return answer
-    await wait(200)
-  }
-  const { exitCode, signalCode } = api.child
-  const said = api.output.join('').slice(-2000)
-  throw new Error(`it never came to be; the API's end: ${exitCode ?? signalCode ?? 'none'}; it said:\n${said}`, {
-    cause: last,
-  })
-}
-
-/** The process is gone without a word; the next one takes its port. */
-async function killApi(): Promise<void> {
-  const { url, child } = api
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-  api = launch(Number(new URL(url).port), server.url, {})
-  await ready(api)
-}
-
-/** The database is gone without a word and comes back; the API lives on and finds it again. */
-async function killPostgres(): Promise<void> {
-  const before = server.pid()
-  if (before === undefined) throw new Error('no PostgreSQL to kill')
-  process.kill(before, 'SIGKILL')
-  await eventually(async () => (server.pid() !== before ? true : undefined))
-  await eventually(async () => ((await call('GET', '/health/ready')).status === 200 ? true : undefined))
-  expect(api.child.exitCode).toBeNull()
-}
-
 test('nothing that was acknowledged is lost when the API and then PostgreSQL are killed after each step of the main job', async () => {
   /** What the shop has promised so far; each is asked for again after every crash. */
   const promises: { name: string; holds: () => Promise<void> }[] = []
   const crashAfter = async (name: string, holds: () => Promise<void>) => {
     promises.push({ name, holds })
-    for (const kill of [killApi, killPostgres]) {
+    for (const kill of [shop.killApi, shop.killPostgres]) {
       await kill()
       for (const promise of promises) await promise.holds()
     }
@@ -124,7 +66,7 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
   })
   expect(registered).toMatchObject({ status: 200, body: { result: { verified: false } } })
   const codeSent = () =>
-    eventually(async () => {
+    shop.eventually(async () => {
       const { body } = await call('GET', `/dev/messages?to=${encodeURIComponent(PHONE)}`)
       const messages = body.result?.messages
       const first: unknown = Array.isArray(messages) ? messages.findLast(message => message.code) : undefined
@@ -174,16 +116,16 @@ test('nothing that was acknowledged is lost when the API and then PostgreSQL are
     expect(await place()).toMatchObject({ body: { result: { order: { number: first.number } } } })
   })
 
-  const payPath = new URL(payment.redirectUrl, api.url).pathname
-  const wayBack = await press(api.url, payPath, 'approve')
+  const payPath = new URL(payment.redirectUrl, shop.url).pathname
+  const wayBack = await press(shop.url, payPath, 'approve')
   const paid = () =>
-    eventually(async () => {
+    shop.eventually(async () => {
       const { body } = await call('GET', `/orders/${first.number}`, undefined, bearer)
       return body.result?.status === 'paid' ? true : undefined
     })
   await crashAfter('a payment that the bank has approved becomes a paid order', async () => void (await paid()))
-  expect(await follow(api.url, wayBack)).toContain(`/order/success?order=${first.number}`)
+  expect(await follow(shop.url, wayBack)).toContain(`/order/success?order=${first.number}`)
 
-  const db = createDb(server.url, 2)
+  const db = createDb(shop.databaseUrl, 2)
   expect(await checkBooks(db, new Date()).finally(() => db.$disconnect())).toEqual([])
 }, 900_000)

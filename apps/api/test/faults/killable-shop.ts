@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { runPrisma } from '../../../../scripts/database/prisma.ts'
+import { startEmbedded } from '../../../../scripts/database/server.ts'
+import { end, freePort, launch, ready } from '../two-processes.ts'
+
+/** A message whose sender was killed while sending goes out again when its lease and the next sweep have come: in 2 minutes at most (R23). */
+const PATIENCE_MS = 150_000
+
+export type KillableShop = {
+  /** http://127.0.0.1:PORT, the same after each kill. */
+  url: string
+  databaseUrl: string
+  /** The process is gone without a word; the next one takes its port and is ready. */
+  killApi(): Promise<void>
+  /** The database is gone without a word and comes back; the API lives on and finds it again. */
+  killPostgres(): Promise<void>
+  /** Asks until it is so: a message or a payment may need its job. */
+  eventually<T>(ask: () => Promise<T | undefined>): Promise<T>
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL of its own, as it is killed again and again, and one process of the API. */
+export async function openKillableShop(seed: (databaseUrl: string) => Promise<void>): Promise<KillableShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'dymtun-crash-'))
+  const server = await startEmbedded(folder)
+  await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
+  await seed(server.url)
+  let api = launch(await freePort(), server.url, {})
+  await ready(api)
+  const { url } = api
+
+  const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+    const deadline = performance.now() + PATIENCE_MS
+    let last: unknown
+    while (performance.now() < deadline) {
+      const answer = await ask().catch((error: unknown) => {
+        last = error
+        return undefined
+      })
+      if (answer !== undefined) return answer
+      await wait(200)
+    }
+    const { exitCode, signalCode } = api.child
+    const said = api.output.join('').slice(-2000)
+    throw new Error(`it never came to be; the API's end: ${exitCode ?? signalCode ?? 'none'}; it said:\n${said}`, {
+      cause: last,
+    })
+  }
+
+  return {
+    url,
+    databaseUrl: server.url,
+    eventually,
+    killApi: async () => {
+      const ended = once(api.child, 'exit')
+      api.child.kill('SIGKILL')
+      await ended
+      api = launch(Number(new URL(url).port), server.url, {})
+      await ready(api)
+    },
+    killPostgres: async () => {
+      const before = server.pid()
+      if (before === undefined) throw new Error('no PostgreSQL to kill')
+      process.kill(before, 'SIGKILL')
+      await eventually(async () => (server.pid() !== before ? true : undefined))
+      await eventually(async () => ((await fetch(`${url}/serverapi/health/ready`)).status === 200 ? true : undefined))
+      expect(api.child.exitCode).toBeNull()
+    },
+    stop: async () => {
+      await end(api)
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
