@@ -38,6 +38,9 @@ test.each([
   ['promo codes know nothing of orders', 'apps/api/src/promotions/planted.ts', '#orders/index.ts'],
   ['payments know nothing of orders', 'apps/api/src/payments/planted.ts', '#orders/index.ts'],
   ['the catalogue knows nothing of the checkout', 'apps/api/src/catalog/planted.ts', '#checkout/index.ts'],
+  ['payments know nothing of returns', 'apps/api/src/payments/planted.ts', '#returns/index.ts'],
+  ['receipts know nothing of returns', 'apps/api/src/receipts/planted.ts', '#returns/index.ts'],
+  ['returns know nothing of the checkout', 'apps/api/src/returns/planted.ts', '#checkout/index.ts'],
   ['rules are pure', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
   [
     'a feature of the web knows no other feature',

@@ -12,6 +12,7 @@ import { signToken } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { logOptions } from '#platform/log.ts'
+import { printReceipts } from '#receipts/index.ts'
 import { openListeningApi } from './api.ts'
 import { addVariant, type Goods, orderOf } from './checkout-shop.ts'
 import { test as base } from './harness.ts'
@@ -88,6 +89,7 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
     /** The jobs that a running shop would have run meanwhile have run, so that the books can be judged by age, too. */
     close: async () => {
       await expire()
+      await printReceipts(deps, null)
       await drainOutbox(deps, createMessengers(deps, env, findOrder))
       await close()
     },

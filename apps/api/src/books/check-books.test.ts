@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { Prisma, type Tx } from '#platform/db.ts'
+import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
+import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { checkBooks, equations } from './check-books.ts'
 
 class RollBack extends Error {}
@@ -35,6 +37,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   const cancelled = await place(express)
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
   await buyCheaply(shop)
+  await sendBack(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
@@ -52,6 +55,19 @@ async function buyCheaply(shop: Shop): Promise<void> {
     .order(orderOf([{ ...coal, quantity: 1 }], { promoCode: 'books', bonusPoints: 500 }))
   await shop.pay(body.result.order.number)
   await shop.deliver(body.result.order.number)
+}
+
+/** A delivered order of which a part came back, one unit of it written off; its money and its receipts are there. */
+async function sendBack(shop: Shop): Promise<void> {
+  const coal = await shop.given.variant({ price: 1000 })
+  const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
+  const { id } = (await ask(order, [{ sku: coal.sku, quantity: 2 }])).body.result
+  const staff = shop.as(await shop.given.staff())
+  await staff.post(`/admin/returns/${id}/accept`)
+  const lines = [{ sku: coal.sku, toStock: 1, writeOff: 1, why: 'open' }]
+  await staff.post(`/admin/returns/${id}/receive`, { lines })
+  await runJobs(shop)
+  await printReceipts(shop.deps, createDevice(shop.deps, { RECEIPT_ADAPTER: 'sandbox' }))
 }
 
 const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
@@ -76,7 +92,15 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     'E4',
     [unlock('stock_move'), "DELETE FROM stock_move WHERE kind = 'sale_reversal'"],
   ],
-  ['an order has no lines', 'E4', ['DELETE FROM order_line']],
+  [
+    'an order has no lines',
+    'E4',
+    [
+      drop('return_line', 'return_line_order_id_variant_id_fkey'),
+      drop('returned_units', 'returned_units_order_id_variant_id_fkey'),
+      'DELETE FROM order_line',
+    ],
+  ],
   ['a slot counts an order that is not there', 'E4 slots', ['UPDATE delivery_slot SET taken = taken + 1']],
   ['a line costs more than the order says', 'E5', ['UPDATE order_line SET unit_price_amd = unit_price_amd + 1']],
   ['the VAT is another', 'E5', ['UPDATE orders SET vat_amd = vat_amd - 1']],
@@ -102,7 +126,7 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
       "UPDATE payment SET status = 'captured', settled_at = created_at, provider_ref = coalesce(provider_ref, 'r') WHERE status = 'pending' AND order_id IN (SELECT id FROM orders WHERE status = 'awaiting_payment')",
     ],
   ],
-  ["a cancelled order's money stays", 'E6', ['DELETE FROM payment_refund']],
+  ["a cancelled order's money stays", 'E6', ["DELETE FROM payment_refund WHERE reason <> 'return'"]],
   [
     'money that nobody wanted stays',
     'E7',
@@ -120,7 +144,51 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
       "INSERT INTO payment_event (provider, event_key, method, query, headers, body, received_at, outcome) VALUES ('sandbox', 'k', 'POST', '', '{}', '', now(), 'captured')",
     ],
   ],
-  ['the bank knows nothing of a payment', 'E7 provider', ["DELETE FROM sandbox_payment WHERE status = 'approved'"]],
+  ['more units went back than are counted', 'E15', ['UPDATE returned_units SET returned = returned - 1']],
+  [
+    'units went back for more than was paid for them',
+    'E15 worth',
+    ['UPDATE return_line SET amount_amd = amount_amd + 1'],
+  ],
+  ['points went back that nobody spent', 'E15 worth', ['UPDATE return_line SET points_amd = points_amd + 1']],
+  ['goods came back that are not in the ledger', 'E15 stock', ['UPDATE return_line SET to_stock = 0']],
+  ['nothing was asked for goods that came back', 'E15 money', ['UPDATE order_return SET refund_id = NULL']],
+  [
+    'a return is over whose money is not back',
+    'E15 money',
+    [
+      drop('payment_refund', 'payment_refund_confirmed_when'),
+      "UPDATE payment_refund SET status = 'requested' WHERE reason = 'return'",
+    ],
+  ],
+  ['a step of a return is missing', 'E15 history', [unlock('return_event'), 'DELETE FROM return_event WHERE seq = 2']],
+  [
+    'a return waits though its money is back',
+    'E15 age',
+    ["UPDATE order_return SET status = 'received'"],
+    new Date(NOON.getTime() + 16 * 60_000),
+  ],
+  [
+    'a receipt says another amount than was paid',
+    'E16',
+    [unlock('fiscal_receipt'), 'UPDATE fiscal_receipt SET amount_amd = amount_amd + 1'],
+  ],
+  [
+    'a payment has no receipt',
+    'E16 age',
+    [unlock('fiscal_receipt'), "DELETE FROM fiscal_receipt WHERE kind = 'sale'"],
+    new Date(NOON.getTime() + 16 * 60_000),
+  ],
+  [
+    "a refund's receipt was printed before its sale's",
+    'E16 order',
+    [unlock('fiscal_receipt'), "UPDATE fiscal_receipt SET seq = 0 WHERE kind = 'return'"],
+  ],
+  [
+    'the bank knows nothing of a payment',
+    'E7 provider',
+    [drop('sandbox_refund', 'sandbox_refund_ref_fkey'), "DELETE FROM sandbox_payment WHERE status = 'approved'"],
+  ],
   ['points appeared from nowhere', 'points balance', ['UPDATE bonus_account SET balance = balance + 1']],
   [
     'a debt of points is forgotten',
@@ -247,7 +315,7 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
 describe('the books', () => {
   test('balance in a shop where orders are placed, paid, cancelled and refunded', async ({ busyShop }) => {
     expect(await booksWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(5)
+    expect(await busyShop.db.order.count()).toBe(6)
   })
 
   test.for(breaks)('do not balance when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {

@@ -9,7 +9,7 @@ async function paidOrder(shop: Shop) {
 }
 
 const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
-  shop.db.$transaction(tx => refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'return', isHeld }))
+  shop.db.$transaction(tx => refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }))
 
 const refundsOf = (shop: Shop, orderId: string) =>
   shop.db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' } })

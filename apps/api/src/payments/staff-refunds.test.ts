@@ -10,7 +10,7 @@ afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 async function refundOf(shop: Shop, { isHeld = false, status }: { isHeld?: boolean; status?: string } = {}) {
   const coal = await shop.given.variant({ price: 3000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
-  const wish = { orderId: order.id, amountAmd: 1000, reason: 'return', key: randomUUID(), isHeld } as const
+  const wish = { orderId: order.id, amountAmd: 1000, reason: 'staff', key: randomUUID(), isHeld } as const
   const id = await shop.db.$transaction(tx => refundPart(tx, shop.deps, wish))
   if (id === null) throw new Error('the order is paid')
   if (status !== undefined) await shop.db.paymentRefund.update({ where: { id }, data: { status } })
@@ -37,7 +37,7 @@ describe('refunds', () => {
       amountAmd: 1000,
       paidAmd: 4500,
       state: 'requested',
-      reason: 'return',
+      reason: 'staff',
       dueOn: '2026-12-04',
       isOverdue: false,
     })

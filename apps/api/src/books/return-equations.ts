@@ -1,0 +1,139 @@
+import { Prisma } from '#platform/db.ts'
+import { returnTransitions } from '#returns/index.ts'
+import type { Equation } from './equation.ts'
+
+const allowed = Object.entries(returnTransitions).flatMap(([from, next]) => next.map(to => ({ from, to })))
+
+const MINUTE_MS = 60_000
+/** What follows from money that moved is there by then. */
+const FOLLOWS_WITHIN_MS = 15 * MINUTE_MS
+const settledBy = (now: Date) => new Date(now.getTime() - FOLLOWS_WITHIN_MS)
+
+/** Each line of an order with what returns that are not refused take of it, and how often one was refused or came short. */
+const TAKEN = Prisma.sql`
+  SELECT l.order_id, l.variant_id, l.sku, l.quantity, l.points_amd,
+    l.quantity * l.unit_price_amd - l.discount_amd - l.points_amd AS paid_amd,
+    coalesce(sum(coalesce(r.to_stock + r.written_off, r.quantity)) FILTER (WHERE t.status <> 'refused'), 0)::int AS units,
+    coalesce(sum(r.amount_amd) FILTER (WHERE t.status <> 'refused'), 0)::int AS back_amd,
+    coalesce(sum(r.points_amd) FILTER (WHERE t.status <> 'refused'), 0)::int AS back_points,
+    count(*) FILTER (WHERE t.status = 'refused' OR r.to_stock + r.written_off < r.quantity)::int AS changes
+  FROM order_line l
+  JOIN return_line r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
+  JOIN order_return t ON t.id = r.return_id
+  GROUP BY l.order_id, l.variant_id`
+
+/** Goods that come back: units, worth, stock, money and history. */
+export const returnEquations: Equation[] = [
+  {
+    name: 'E15',
+    says: 'never more units go back than were bought, and those that do are counted',
+    broken: () => Prisma.sql`
+      SELECT t.sku, t.quantity, t.units, u.bought, u.returned
+      FROM (${TAKEN}) t
+      FULL JOIN returned_units u ON u.order_id = t.order_id AND u.variant_id = t.variant_id
+      WHERE (u.bought = t.quantity AND u.returned = t.units AND u.returned BETWEEN 0 AND u.bought) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 worth',
+    says: 'units that go back are worth their share of what was paid, in money and in points; all of a line exactly that',
+    broken: () => Prisma.sql`
+      SELECT t.sku, t.quantity, t.units, t.paid_amd, t.back_amd, t.points_amd, t.back_points
+      FROM (${TAKEN}) t
+      WHERE t.back_amd > t.paid_amd OR t.back_points > t.points_amd
+        OR t.units = t.quantity AND (t.back_amd <> t.paid_amd OR t.back_points <> t.points_amd)
+        OR abs(t.back_amd - floor(t.paid_amd::numeric * t.units / t.quantity)) > 2 * t.changes
+        OR abs(t.back_points - floor(t.points_amd::numeric * t.units / t.quantity)) > 2 * t.changes`,
+  },
+  {
+    name: 'E15 stock',
+    says: 'what came back is in the ledger, and what of it was written off went out again',
+    broken: () => Prisma.sql`
+      SELECT r.return_id, r.variant_id, r.to_stock, r.written_off, m.came, m.went
+      FROM return_line r CROSS JOIN LATERAL (
+        SELECT coalesce(sum(delta) FILTER (WHERE kind = 'return'), 0)::int AS came,
+          coalesce(sum(delta) FILTER (WHERE kind = 'write_off'), 0)::int AS went
+        FROM stock_move WHERE ref = r.return_id AND variant_id = r.variant_id
+      ) m
+      WHERE m.came <> coalesce(r.to_stock + r.written_off, 0) OR m.went <> -coalesce(r.written_off, 0)`,
+  },
+  {
+    name: 'E15 money',
+    says: "a received return has one refund of its worth, a refund for a return its return, and none of it is the delivery's",
+    broken: () => Prisma.sql`
+      SELECT t.id, t.status, l.amount_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
+      FROM order_return t
+      JOIN orders o ON o.id = t.order_id
+      JOIN (SELECT return_id, sum(amount_amd)::int AS amount_amd FROM return_line GROUP BY return_id) l ON l.return_id = t.id
+      FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'return') f ON f.id = t.refund_id
+      WHERE (CASE
+        WHEN t.id IS NULL THEN false
+        WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL
+        WHEN l.amount_amd = 0 THEN f.id IS NULL
+        ELSE f.amount_amd = l.amount_amd AND (t.status = 'received' OR f.status = 'confirmed')
+      END AND coalesce(f.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 history',
+    says: "a return's history is a path through its table of transitions and ends where the return is",
+    broken: () => Prisma.sql`
+      WITH step AS (
+        SELECT e.*, lag(e."to") OVER w AS came_from, row_number() OVER w AS nth, lead(e.id) OVER w IS NULL AS is_last
+        FROM return_event e WINDOW w AS (PARTITION BY e.return_id ORDER BY e.seq)
+      ), allowed AS (
+        SELECT * FROM unnest(${allowed.map(({ from }) => from)}::text[], ${allowed.map(({ to }) => to)}::text[])
+          AS a("from", "to")
+      )
+      SELECT t.id, t.status, s.seq, s."from", s."to"
+      FROM order_return t LEFT JOIN step s ON s.return_id = t.id
+      WHERE (s.seq = s.nth AND s."from" IS NOT DISTINCT FROM s.came_from
+        AND CASE WHEN s.nth = 1 THEN s."to" = 'requested'
+          ELSE EXISTS (SELECT 1 FROM allowed a WHERE a."from" = s."from" AND a."to" = s."to") END
+        AND (NOT s.is_last OR s."to" = t.status)) IS NOT TRUE`,
+  },
+  {
+    name: 'E15 age',
+    says: 'a return whose money is back is over a quarter of an hour later',
+    broken: now => Prisma.sql`
+      SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
+      WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}`,
+  },
+]
+
+/** Fiscal receipts against the money they are for. */
+export const receiptEquations: Equation[] = [
+  {
+    name: 'E16',
+    says: 'a receipt says what was paid or went back, with the VAT in it, and only of a payment that is kept',
+    broken: () => Prisma.sql`
+      SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, f.status AS refund_status
+      FROM fiscal_receipt r
+      JOIN payment p ON p.id = r.payment_id
+      LEFT JOIN payment_refund f ON f.id = r.refund_id
+      WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
+        AND CASE WHEN r.kind = 'sale' THEN r.amount_amd = p.amount_amd
+          ELSE f.payment_id = p.id AND f.status = 'confirmed' AND f.amount_amd = r.amount_amd END) IS NOT TRUE`,
+  },
+  {
+    name: 'E16 age',
+    says: 'every kept payment and every refund of one has its receipt, a quarter of an hour later',
+    broken: now => Prisma.sql`
+      SELECT p.id, NULL::uuid AS refund_id, p.settled_at AS at FROM payment p
+      WHERE p.status = 'captured' AND p.settled_at < ${settledBy(now)}
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
+      UNION ALL
+      SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+      WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
+  },
+  {
+    name: 'E16 order',
+    says: "a return's receipt was printed after its sale's, and no number is above the device's last",
+    broken: () => Prisma.sql`
+      SELECT r.id, r.kind, r.seq, s.seq AS sale_seq, d.last_seq
+      FROM fiscal_receipt r
+      LEFT JOIN fiscal_device d ON d.id = 1
+      LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id AND s.kind = 'sale'
+      WHERE r.seq IS NOT NULL AND (r.seq <= d.last_seq
+        AND (r.kind = 'sale' OR s.status = 'printed' AND s.seq < r.seq)) IS NOT TRUE`,
+  },
+]
