@@ -109,7 +109,10 @@ test(`a worker that is killed ${KILLS} times among ${MESSAGES} messages loses no
     const victim = launchWorker(await freePort(), databaseUrl, provider.settings)
     onTestFinished(() => end(victim))
     const enough = Math.floor((kill * MESSAGES) / (KILLS + 1))
-    while (provider.taken.length < enough) await wait(2)
+    while (provider.taken.length < enough) {
+      if (victim.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${victim.output.join('')}`)
+      await wait(2)
+    }
     victim.child.kill('SIGKILL')
     await once(victim.child, 'exit')
     if (!isFull) await passLease(db, queue)
