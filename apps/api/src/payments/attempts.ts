@@ -14,12 +14,9 @@ import { stateOf } from './rules.ts'
 export async function openPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  {
-    orderId,
-    amountAmd,
-    provider = gateways.offered[0],
-  }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
+  { orderId, amountAmd, provider: asked }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
 ): Promise<string> {
+  const provider = asked ?? (await lastProvider(tx, orderId, gateways.offered)) ?? gateways.offered[0]
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const { id } = await tx.payment.create({
@@ -27,6 +24,16 @@ export async function openPayment(
     select: { id: true },
   })
   return id
+}
+
+/** Where the customer wanted to pay before, if that is still to be had. */
+async function lastProvider(
+  tx: Tx,
+  orderId: string,
+  offered: readonly PaymentProvider[],
+): Promise<PaymentProvider | undefined> {
+  const last = await tx.payment.findFirst({ where: { orderId }, orderBy: { id: 'desc' }, select: { provider: true } })
+  return offered.find(provider => provider === last?.provider)
 }
 
 /** The newest attempt of an order; each order is placed with one. */

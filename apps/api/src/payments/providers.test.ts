@@ -55,6 +55,14 @@ describe('the choice', () => {
     expect(reply.body.details).toMatchObject([{ path: 'body.paymentProvider' }])
   })
 
+  test('of before is kept for whoever pays again', async ({ shop }) => {
+    const order = await shop.given.order({ provider: 'arca' })
+
+    const again = await shop.given.secondAttempt(order)
+
+    expect(again.redirect.redirectUrl).toContain(shop.simulators.arca.url)
+  })
+
   test('lets the browser post its form to the hosts that take one, and to no others', async ({ shop }) => {
     const policy = (await fetch(`${shop.url}/serverapi/settings/shop`)).headers.get('content-security-policy')
 
@@ -297,9 +305,9 @@ describe('money back', () => {
     expect(refund?.status).toBe('manual')
     expect(await shop.seen(order)).toEqual(refundDue)
 
-    expect(await confirm('IDRAM-77')).toEqual({ orderId: order.id, amountAmd: order.payment.amountAmd })
-    expect(await confirm('IDRAM-77'), 'said again').toMatchObject({ orderId: order.id })
-    await expect(confirm('IDRAM-78')).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await confirm('IDRAM-77')).toEqual({ isNew: true, before: 'manual' })
+    expect(await confirm('IDRAM-77'), 'said again').toMatchObject({ isNew: false })
+    await expect(confirm('IDRAM-78')).rejects.toMatchObject({ code: 'REFUND_STATE' })
 
     expect(await shop.seen(order)).toEqual(refunded)
     const told = await shop.db.outbox.findMany({ where: { topic: 'refund.confirmed', key: { startsWith: refundId } } })

@@ -12,6 +12,7 @@ import { focusField } from './form-parts.tsx'
 import { addressToSave, type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
+import { PaymentSection } from './payment-section.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useCheckoutQuote } from './use-checkout-quote.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -77,6 +78,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <ContactSection />
           <AddressSection />
           <DeliverySection notToday={notToday.map(line => textOf(line, 'title'))} />
+          <PaymentSection />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
           {!place.changed && <OrderSummary quote={quote} items={items} />}

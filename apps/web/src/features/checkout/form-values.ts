@@ -1,6 +1,7 @@
 import type { Item } from '@shop/contracts/checkout.ts'
 import { Address, RegionCode } from '@shop/contracts/delivery.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
+import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -23,6 +24,8 @@ export const CheckoutValues = z.object({
   deliveryDate: z.string(),
   deliveryTime: z.string(),
   notes: z.string(),
+  /** '': the one that the shop takes for who chooses none. */
+  paymentProvider: z._default(z.union([PaymentProvider, z.literal('')]), ''),
 })
 export type CheckoutValues = z.infer<typeof CheckoutValues>
 export type FieldName = keyof CheckoutValues
@@ -42,6 +45,7 @@ export const EMPTY: CheckoutValues = {
   deliveryDate: '',
   deliveryTime: '',
   notes: '',
+  paymentProvider: '',
 }
 
 /** Where each field is in the order's body, in the order of the page. */
@@ -60,6 +64,7 @@ const PATHS: Record<FieldName, string> = {
   deliveryDate: 'deliveryDate',
   deliveryTime: 'deliveryTime',
   notes: 'notes',
+  paymentProvider: 'paymentProvider',
 }
 // Object.keys forgets that its keys are these literals.
 export const FIELDS = Object.keys(PATHS) as FieldName[]
@@ -105,6 +110,7 @@ function orderFields(values: CheckoutValues) {
     ...(notes && { notes }),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
+    ...(values.paymentProvider && { paymentProvider: values.paymentProvider }),
   }
 }
 

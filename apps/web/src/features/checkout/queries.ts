@@ -2,6 +2,7 @@ import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
 import { listSlots } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { getOrder, listOrders } from '@shop/contracts/orders.ts'
+import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -19,6 +20,14 @@ export const slotsQuery = (date: string) =>
     select: ({ slots }) => slots,
     staleTime: SLOTS_FRESH_MS,
   })
+
+/** What the shop can be paid with; a setting of its start. */
+export const paymentProvidersQuery = queryOptions({
+  queryKey: ['payments', 'providers'],
+  queryFn: ({ signal }) => call(listPaymentProviders, { signal }),
+  select: ({ providers }) => providers,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 export const quoteKey = ['checkout', 'quote'] as const
 
