@@ -209,7 +209,7 @@ describe('money back', () => {
     await shop.outsides[name].tell(order)
     const ask = (key: string) =>
       shop.db.$transaction(tx =>
-        refundPart(tx, shop.deps, { orderId: order.id, amountAmd: 1400, key: `${order.id}:${key}`, reason: 'return' }),
+        refundPart(tx, shop.deps, { orderId: order.id, amountAmd: 1400, key: `${order.id}:${key}`, reason: 'staff' }),
       )
 
     const first = await ask('a')

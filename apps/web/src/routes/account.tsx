@@ -4,6 +4,7 @@ import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/account-page.tsx'
 import { SignedInOnly } from '#features/identity/signed-in-only.tsx'
 import { OrderList } from '#features/orders/order-list.tsx'
+import { AfterSalePlace } from '#features/returns/after-sale-place.tsx'
 import { AlertList } from '#features/stock/alert-list.tsx'
 
 export function Component() {
@@ -12,7 +13,9 @@ export function Component() {
       {session => (
         <AccountPage
           session={session}
-          orders={<OrderList session={session} />}
+          orders={
+            <OrderList session={session} after={order => <AfterSalePlace order={order} token={session.token} />} />
+          }
           favorites={
             <FavoriteList session={session}>
               {products => <ProductGrid products={products} className="sm:grid-cols-3" />}

@@ -1,7 +1,7 @@
-import type { OrderSummary } from '@shop/contracts/orders.ts'
+import type { Order, OrderSummary } from '@shop/contracts/orders.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { Session } from '#shared/session/session-store.ts'
@@ -17,8 +17,11 @@ import { OrderView } from './order-view.tsx'
 import { STATUS_WORDS, shopMomentText } from './order-words.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
+/** What other parts of the shop show of an order, below it. */
+export type AfterOrder = (order: Order) => ReactNode
+
 /** The customer's orders; each opens in place. */
-export function OrderList({ session }: { session: Session }) {
+export function OrderList({ session, after }: { session: Session; after: AfterOrder }) {
   const t = useT()
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     ordersQuery(session.token),
@@ -44,7 +47,7 @@ export function OrderList({ session }: { session: Session }) {
     <>
       <ul className="grid gap-3">
         {orders.map(order => (
-          <OrderCard key={order.number} order={order} token={session.token} />
+          <OrderCard key={order.number} order={order} token={session.token} after={after} />
         ))}
       </ul>
       {hasNextPage && (
@@ -56,7 +59,9 @@ export function OrderList({ session }: { session: Session }) {
   )
 }
 
-function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
+type OrderCardProps = { order: OrderSummary; token: string; after: AfterOrder }
+
+function OrderCard({ order, token, after }: OrderCardProps) {
   const t = useT()
   const locale = useLocale()
   const panelId = useId()
@@ -84,19 +89,20 @@ function OrderCard({ order, token }: { order: OrderSummary; token: string }) {
         />
       </button>
       <div id={panelId} hidden={!isOpen} className="border-hairline border-t p-5">
-        {isOpen && <OrderDetails number={order.number} token={token} />}
+        {isOpen && <OrderDetails number={order.number} token={token} after={after} />}
       </div>
     </li>
   )
 }
 
-function OrderDetails({ number, token }: { number: number; token: string }) {
+function OrderDetails({ number, token, after }: { number: number; token: string; after: AfterOrder }) {
   const { data, isError, isFetching, refetch } = useQuery(orderQuery(token, number))
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-64 w-full" />
   return (
     <div className="grid gap-6">
       <OrderView order={data} token={token} />
+      {after(data)}
       {data.status !== 'awaiting_payment' && <OrderAgain number={number} />}
     </div>
   )

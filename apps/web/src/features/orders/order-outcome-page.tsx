@@ -19,6 +19,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { HeldUntil } from './held-until.tsx'
+import type { AfterOrder } from './order-list.tsx'
 import { OrderView } from './order-view.tsx'
 import { orderQuery } from './queries.ts'
 
@@ -43,10 +44,10 @@ const VIEWS = {
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
 } as const satisfies Record<Outcome, { icon: typeof Clock; tone: string; title: MessageId; text: MessageId }>
 
-type Props = { session: Session; cameAs: 'success' | 'failed' }
+type Props = { session: Session; cameAs: 'success' | 'failed'; after: AfterOrder }
 
 /** /order/success and /order/failed: both survive a reload, and both show the order as it stands now. */
-export function OrderOutcomePage({ session, cameAs }: Props) {
+export function OrderOutcomePage({ session, cameAs, after }: Props) {
   const t = useT()
   const [search] = useSearchParams()
   const number = Number(search.get('order'))
@@ -79,6 +80,7 @@ export function OrderOutcomePage({ session, cameAs }: Props) {
           {outcome === 'failed' && order.canPay && <PayAgain order={order} />}
           <section className="mt-8 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
             <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
+            {after(order)}
           </section>
           <div className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
             <LocaleLink to={paths.account} className={buttonClass('outline')}>

@@ -11,6 +11,7 @@ export const areas = [
   'suggestions',
   'checkout',
   'orders',
+  'returns',
   'account',
 ] as const
 export type Area = (typeof areas)[number]

@@ -11,6 +11,7 @@ import type identity from '../../locales/ru/identity.json'
 import type orders from '../../locales/ru/orders.json'
 import type product from '../../locales/ru/product.json'
 import type rental from '../../locales/ru/rental.json'
+import type returns from '../../locales/ru/returns.json'
 import type suggestions from '../../locales/ru/suggestions.json'
 import type { Area } from './areas.ts'
 
@@ -27,6 +28,7 @@ export type MessageId =
   | keyof typeof suggestions
   | keyof typeof checkout
   | keyof typeof orders
+  | keyof typeof returns
   | keyof typeof account
 
 declare module '@lingui/core' {

@@ -1,0 +1,53 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { OrderReturn, ReturnState } from '@shop/contracts/returns.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { cx } from '#ui/class-names.ts'
+import { dayWords, NEXT_WORDS, STATE_WORDS } from './words.ts'
+
+const TONES: Record<ReturnState, string> = {
+  requested: 'text-info',
+  accepted: 'text-info',
+  refused: 'text-bad',
+  received: 'text-warn',
+  refunded: 'text-ok',
+}
+
+/** One return: how far it is, what goes back, and what comes next. */
+export function ReturnCard({ own }: { own: OrderReturn }) {
+  const t = useT()
+  const locale = useLocale()
+  const { number, state, refusal, lines, amountAmd, points, refund, pointsDueOn } = own
+  const isOver = state === 'refunded' || state === 'refused'
+  return (
+    <li className="rounded-picture bg-raised p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">№ {number}</span>
+        <span className={cx('font-semibold text-sm', TONES[state])}>{t(STATE_WORDS[state])}</span>
+      </p>
+      <ul className="mt-1 text-sm">
+        {lines.map(line => (
+          <li key={line.sku}>
+            <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+          </li>
+        ))}
+      </ul>
+      {state !== 'refused' && (
+        <p className="mt-2">
+          {points > 0
+            ? t('returns.worthWithPoints', { amount: formatAmd(amountAmd), points })
+            : t('returns.worth', { amount: formatAmd(amountAmd) })}
+        </p>
+      )}
+      <p className="mt-1 text-muted text-sm">
+        {refusal ? t('returns.refusal', { reason: refusal }) : t(NEXT_WORDS[state])}
+      </p>
+      {refund && !isOver && (
+        <p className="mt-1 text-sm">{t('returns.moneyBy', { day: dayWords(refund.dueOn, locale) })}</p>
+      )}
+      {points > 0 && pointsDueOn && !isOver && (
+        <p className="text-sm">{t('returns.pointsBy', { day: dayWords(pointsDueOn, locale) })}</p>
+      )}
+    </li>
+  )
+}
