@@ -1,8 +1,6 @@
 import { accountRoutes } from '@shop/contracts/account.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
-import { adminOrderRoutes } from '@shop/contracts/admin-orders.ts'
-import { adminSettingsRoutes } from '@shop/contracts/admin-settings.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
@@ -13,6 +11,7 @@ import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
+import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
@@ -22,6 +21,7 @@ import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
+import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
@@ -35,8 +35,8 @@ const contracts: Route[] = [
   ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(bonusRoutes),
-  ...Object.values(adminOrderRoutes),
-  ...Object.values(adminSettingsRoutes),
+  ...Object.values(orderStaffRoutes),
+  ...Object.values(settingsStaffRoutes),
   ...Object.values(cartRoutes),
   ...Object.values(favoriteRoutes),
   ...Object.values(catalogRoutes),

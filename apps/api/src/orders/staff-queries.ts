@@ -1,6 +1,6 @@
-import type { AdminOrder, AdminOrderRow, OrderTask } from '@shop/contracts/admin-orders.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
+import type { AdminOrder, AdminOrderRow, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getOrder, numberOf, type OrderRecord } from './queries.ts'

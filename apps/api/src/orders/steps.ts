@@ -1,5 +1,5 @@
-import type { OrderTask, StaffStep } from '@shop/contracts/admin-orders.ts'
 import type { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+import type { OrderTask, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { isBeforePacking, mayBecome } from './rules.ts'
 
 /** A delivery that failed gets a second try, no third (decisions.md, Delivery). */

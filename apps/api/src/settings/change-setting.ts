@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Setting } from '@shop/contracts/admin-settings.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'

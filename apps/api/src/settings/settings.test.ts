@@ -1,4 +1,4 @@
-import { adminSettingsRoutes } from '@shop/contracts/admin-settings.ts'
+import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
 import { defaultSettings } from './index.ts'
@@ -12,7 +12,7 @@ async function versionOf(shop: Shop, key: string): Promise<number> {
 }
 
 describe('settings', () => {
-  test.for(Object.values(adminSettingsRoutes))(
+  test.for(Object.values(settingsStaffRoutes))(
     '$method $path are not for customers',
     async ({ method, path }, { shop }) => {
       const browser = shop.as(await shop.given.customer())

@@ -5,7 +5,7 @@ import {
   putSetting,
   putSwitches,
   type SettingWithHistory,
-} from '@shop/contracts/admin-settings.ts'
+} from '@shop/contracts/settings-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'

@@ -1,5 +1,5 @@
-import type { SetSwitches, Switches } from '@shop/contracts/admin-settings.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { SetSwitches, Switches } from '@shop/contracts/settings-staff.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'

@@ -8,6 +8,7 @@ import { useIsOver18 } from '#features/shell/over18.ts'
 import { ProgressBar } from '#features/shell/progress-bar.tsx'
 import { RouteAnnouncer } from '#features/shell/route-announcer.tsx'
 import { SkipLink } from '#features/shell/skip-link.tsx'
+import { StoppedNotice } from '#features/shell/stopped-notice.tsx'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
@@ -28,6 +29,7 @@ export function Root({ locale }: { locale: Locale }) {
         <SkipLink />
         <Header />
         <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
+          <StoppedNotice />
           <Outlet />
         </main>
         <Footer />

@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { earnFor } from '#bonus/index.ts'
 import { readDelivery } from '#delivery/index.ts'
 import { addActivity, type LockedOrder, transition } from '#orders/index.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder, StaffCancelReason } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
 import { mayBecome } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'

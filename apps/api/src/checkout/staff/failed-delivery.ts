@@ -1,6 +1,6 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import {
   addActivity,
   isActivityWritten,

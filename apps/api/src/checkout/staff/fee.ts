@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { addActivity, isFeeOpen, type LockedOrder, writeAgreedFee } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'

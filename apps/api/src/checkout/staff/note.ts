@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { addActivity } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { onOrder, type StaffCall } from './on-order.ts'

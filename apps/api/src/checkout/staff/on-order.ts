@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { type LockedOrder, lockOrder, orderIdOf } from '#orders/index.ts'
 import { type Tx, transact } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { addActivity, mayBeUnreachable, writeUnreachable } from '#orders/index.ts'
 import { addBusinessDays } from '#platform/business-days.ts'

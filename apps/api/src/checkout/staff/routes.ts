@@ -14,7 +14,7 @@ import {
   packOrder,
   recordCall as recordCallRoute,
   tryAgain as tryAgainRoute,
-} from '@shop/contracts/admin-orders.ts'
+} from '@shop/contracts/orders-staff.ts'
 import type { FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import { listAllOrders } from '#orders/index.ts'

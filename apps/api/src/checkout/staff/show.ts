@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { readDelivery } from '#delivery/index.ts'
 import { anyOrder, staffStepsOf } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'

@@ -1,4 +1,4 @@
-import { adminOrderRoutes } from '@shop/contracts/admin-orders.ts'
+import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
 import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
@@ -7,7 +7,7 @@ import { express, region, test } from '../../../test/staff-shop.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 describe("staff's calls on orders", () => {
-  const routes: Route[] = Object.values(adminOrderRoutes)
+  const routes: Route[] = Object.values(orderStaffRoutes)
   test.for(routes)('$method $path are not for customers', async ({ method, path }, { shop }) => {
     const browser = shop.as(await shop.given.customer())
     const url = path.replace(':number', '10001')

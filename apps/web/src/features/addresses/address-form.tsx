@@ -1,35 +1,26 @@
 import { addAddress, editAddress, type SavedAddress } from '@shop/contracts/addresses.ts'
-import { Address } from '@shop/contracts/delivery.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
+import { AddressFields } from '#shared/addresses/address-fields.tsx'
+import {
+  type AddressErrors,
+  checkAddress,
+  type FieldName,
+  fieldNames,
+  valuesOf,
+} from '#shared/addresses/address-values.ts'
 import { addressesQuery } from '#shared/addresses/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { AddressFields, type AddressValues, type FieldName, fieldNames } from './address-fields.tsx'
-
-/** What the form begins with: every field as text. */
-function valuesOf(address: SavedAddress | undefined): AddressValues {
-  const { region = '', city = '', street = '', building = '', apartment = '', postalCode = '' } = address ?? {}
-  return { region, city, street, building, apartment, postalCode }
-}
-
-/** product.md section 5, by the key that the contract names; the same words as at the checkout. */
-const WORDS: Record<string, MessageId> = {
-  region_required: 'checkout.regionRequired',
-  city_required: 'checkout.cityRequired',
-  street_required: 'checkout.streetRequired',
-  building_required: 'checkout.buildingRequired',
-}
 
 const focusIn = (form: HTMLFormElement | null, name: FieldName) =>
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
-type Errors = { [name in FieldName]?: string | undefined }
 type Props = {
   token: string
   /** The one to change; a new one without. */
@@ -45,7 +36,7 @@ export function AddressForm({ token, address, onDone }: Props) {
   const headingId = useId()
   const [values, setValues] = useState(() => valuesOf(address))
   const [isDefault, setDefault] = useState(address?.isDefault ?? false)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<AddressErrors>({})
   useEffect(() => focusIn(form.current, 'region'), [])
 
   const save = useMutation({
@@ -65,16 +56,11 @@ export function AddressForm({ token, address, onDone }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = Address.safeParse(values)
-    const found: Errors = {}
-    for (const { path, message } of checked.error?.issues ?? []) {
-      const name = fieldNames.find(field => field === path[0])
-      if (name) found[name] ??= t(WORDS[message] ?? 'checkout.valueInvalid')
-    }
+    const { address: checked, errors: found } = checkAddress(values, t)
     setErrors(found)
     const first = fieldNames.find(name => found[name])
     if (first) focusIn(form.current, first)
-    else if (checked.data) save.mutate(checked.data)
+    else if (checked) save.mutate(checked)
   }
   const set = (name: FieldName, text: string) => {
     setValues({ ...values, [name]: text })

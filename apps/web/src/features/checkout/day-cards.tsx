@@ -2,8 +2,8 @@ import { addDays } from '@shop/contracts/time.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { Day, DayReason } from '#shared/delivery/delivery-days.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
-import type { Day, DayReason } from './delivery-days.ts'
 import { ChoiceGroup, cardGrid } from './form-parts.tsx'
 
 const REASONS = {

@@ -1,10 +1,10 @@
 import { Zap } from 'lucide-react'
 import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { Window } from '#shared/delivery/delivery-days.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Window } from './delivery-days.ts'
 
 /** Keeps a line from breaking within the hours. */
 const JOINER = '\u2060'

@@ -30,7 +30,7 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
   return (
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
-      {isBlocked && <Blocked />}
+      {isBlocked && <Blocked stopped={quote.notices.find(({ kind }) => kind === 'orders_off')?.message} />}
       {!isPlacing && error && <RefusalNotice error={error} isBlocked={isBlocked} />}
       {!isPlacing && !error && sentBefore && (
         <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
@@ -61,8 +61,16 @@ function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number |
   return totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
 }
 
-function Blocked() {
+/** @param stopped what staff say where they take no orders now */
+function Blocked({ stopped }: { stopped: string | undefined }) {
   const t = useT()
+  if (stopped !== undefined) {
+    return (
+      <div id={BLOCKED}>
+        <Notice kind="warn" role="alert" title={stopped} />
+      </div>
+    )
+  }
   return (
     <div id={BLOCKED}>
       <Notice

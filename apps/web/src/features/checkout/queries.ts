@@ -1,25 +1,12 @@
 import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
-import { listSlots } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { getOrder, listOrders } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
-/** Slots fill and pass while one looks at them. */
-const SLOTS_FRESH_MS = 15_000
 /** Enough to see the unpaid ones, of which there are two at most. */
 const RECENT_ORDERS = 5
-
-export const slotsKey = ['delivery', 'slots'] as const
-
-export const slotsQuery = (date: string) =>
-  queryOptions({
-    queryKey: [...slotsKey, date],
-    queryFn: ({ signal }) => call(listSlots, { query: { date }, signal }),
-    select: ({ slots }) => slots,
-    staleTime: SLOTS_FRESH_MS,
-  })
 
 /** What the shop can be paid with; a setting of its start. */
 export const paymentProvidersQuery = queryOptions({

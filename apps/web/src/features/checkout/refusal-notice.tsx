@@ -29,6 +29,8 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
       )
     case 'SLOT_NOT_AVAILABLE':
       return null
+    case 'ORDERS_OFF':
+      return <Notice kind="warn" role="alert" title={failure.details[0]?.message ?? text} />
     case 'TOO_MANY_UNPAID_ORDERS':
       return (
         <Notice kind="bad" role="alert" title={text}>

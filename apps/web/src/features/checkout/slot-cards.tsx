@@ -1,7 +1,7 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { type Day, isFree } from '#shared/delivery/delivery-days.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type Day, isFree } from './delivery-days.ts'
 import { ChoiceGroup, cardGrid } from './form-parts.tsx'
 
 const REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const

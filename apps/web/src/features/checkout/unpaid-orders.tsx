@@ -4,11 +4,12 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { paths } from '../../paths.ts'
-import { quoteKey, slotsKey } from './queries.ts'
+import { quoteKey } from './queries.ts'
 
 /** Orders that wait to be paid, each with pay and cancel (decisions.md, Orders and stock). */
 export function UnpaidOrders({ numbers }: { numbers: readonly number[] }) {

@@ -7,12 +7,13 @@ import type { UseFormReturn, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { rememberOrder } from '#shared/cart/ordered-cart.ts'
+import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { type Attempt, endAttempt, isInDoubt } from './attempt.ts'
 import { clearDraft } from './draft.ts'
 import { fieldId, focusField } from './form-parts.tsx'
 import { type CheckoutValues, fieldAt } from './form-values.ts'
-import { quoteKey, slotsKey } from './queries.ts'
+import { quoteKey } from './queries.ts'
 
 type Sent = { attempt: Attempt; save: Address | undefined }
 

@@ -1,9 +1,11 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -15,6 +17,7 @@ type Props = { order: Order; token: string }
 /** Pay and cancel, while each is allowed. Cancelling asks once more, in place. */
 export function OrderActions({ order, token }: Props) {
   const t = useT()
+  const locale = useLocale()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { number } = order
@@ -55,7 +58,12 @@ export function OrderActions({ order, token }: Props) {
             </>
           }
         >
-          {t(order.paymentState === 'paid' ? 'orders.cancelRefund' : 'orders.cancelUnpaid')}
+          {order.refundIfCancelled
+            ? t('orders.cancelRefund', {
+                amount: formatAmd(order.refundIfCancelled.amountAmd),
+                day: dayMonthText(order.refundIfCancelled.by, locale, 'long'),
+              })
+            : t('orders.cancelUnpaid')}
         </Notice>
       ) : (
         <div className="flex flex-wrap gap-2">

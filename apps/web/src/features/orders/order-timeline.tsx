@@ -1,37 +1,53 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { REASON_WORDS, STATUS_WORDS, shopMomentText } from './order-words.ts'
+import { activityText, REASON_WORDS, STATUS_WORDS, shopMomentText } from './order-words.ts'
 
-/** Every state the order came into, the newest last and marked. */
-export function OrderTimeline({ timeline }: Pick<Order, 'timeline'>) {
+/** Every state the order came into, the newest marked, and between them what else happened to it. */
+export function OrderTimeline({ order: { timeline, activity } }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
+  const current = timeline.at(-1)
+  const steps = timeline.map(step => ({
+    at: step.at,
+    isState: true,
+    isCurrent: step === current,
+    text: t(STATUS_WORDS[step.status]),
+    reason: step.reason ? REASON_WORDS[step.reason] : undefined,
+  }))
+  const others = activity.map(other => ({
+    at: other.at,
+    isState: false,
+    isCurrent: false,
+    text: activityText(other, t, locale),
+    reason: undefined,
+  }))
+  const all = [...steps, ...others].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <ol className="grid gap-3">
-      {timeline.map(({ status, at, reason }, index) => {
-        const isLast = index === timeline.length - 1
-        const reasonWords = reason ? REASON_WORDS[reason] : undefined
-        return (
-          <li
-            key={`${status}-${at}`}
-            className="grid grid-cols-[1rem_1fr] gap-3"
-            aria-current={isLast ? 'step' : undefined}
-          >
-            <span
-              aria-hidden
-              className={cx('mt-1.5 size-3 rounded-full', isLast ? 'bg-accent' : 'border-[1.5px] border-control')}
-            />
-            <span>
-              <span className={isLast ? 'font-semibold' : undefined}>{t(STATUS_WORDS[status])}</span>
-              {reasonWords && <span className="text-muted"> · {t(reasonWords)}</span>}
-              <time dateTime={at} className="block text-muted text-sm">
-                {shopMomentText(at, locale)}
-              </time>
-            </span>
-          </li>
-        )
-      })}
+      {all.map(({ at, isState, isCurrent, text, reason }) => (
+        <li
+          key={`${text}-${at}`}
+          className="grid grid-cols-[1rem_1fr] gap-3"
+          aria-current={isCurrent ? 'step' : undefined}
+        >
+          <span
+            aria-hidden
+            className={cx(
+              'mt-1.5 rounded-full',
+              isState ? 'size-3' : 'ml-[0.1875rem] size-1.5 translate-y-[0.1875rem] bg-control',
+              isState && (isCurrent ? 'bg-accent' : 'border-[1.5px] border-control'),
+            )}
+          />
+          <span className={isState ? undefined : 'text-sm'}>
+            <span className={isCurrent ? 'font-semibold' : undefined}>{text}</span>
+            {reason && <span className="text-muted"> · {t(reason)}</span>}
+            <time dateTime={at} className="block text-muted text-sm">
+              {shopMomentText(at, locale)}
+            </time>
+          </span>
+        </li>
+      ))}
     </ol>
   )
 }

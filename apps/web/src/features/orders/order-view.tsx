@@ -8,7 +8,9 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
+import { ChangeDelivery } from './change-delivery.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { dayText, PAYMENT_WORDS } from './order-words.ts'
 
@@ -17,14 +19,16 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
   const t = useT()
   return (
     <div className="grid gap-6">
+      <OrderNotices order={order} />
       <Lines order={order} />
       <Totals order={order} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Section title={t('orders.delivery')}>
           <Delivery order={order} />
+          {order.canChangeDelivery && <ChangeDelivery order={order} token={token} />}
         </Section>
         <Section title={t('orders.progress')}>
-          <OrderTimeline timeline={order.timeline} />
+          <OrderTimeline order={order} />
         </Section>
       </div>
       <OrderActions order={order} token={token} />
@@ -74,8 +78,7 @@ function Lines({ order }: { order: Order }) {
 function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, delivery, totalAmd, vatAmd } = order.totals
-  const fee =
-    delivery?.state === 'fixed' && delivery.feeAmd !== null ? formatAmd(delivery.feeAmd) : t('orders.feeByPhone')
+  const fee = useFeeText(delivery)
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
       <dt className="text-muted">{t('orders.goods')}</dt>
@@ -92,6 +95,14 @@ function Totals({ order }: { order: Order }) {
       <dd className="text-right">{t(PAYMENT_WORDS[order.paymentState])}</dd>
     </dl>
   )
+}
+
+/** Fixed, agreed by phone and paid to the courier, or still to be agreed. */
+function useFeeText(delivery: Order['totals']['delivery']): string {
+  const t = useT()
+  if (!delivery || delivery.feeAmd === null) return t('orders.feeByPhone')
+  const fee = formatAmd(delivery.feeAmd)
+  return delivery.state === 'fixed' ? fee : t('orders.feeOnDelivery', { fee })
 }
 
 function Delivery({ order }: { order: Order }) {

@@ -1,7 +1,9 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
-import type { Order, OrderStatus } from '@shop/contracts/orders.ts'
+import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
 import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
+import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
 export const STATUS_WORDS: Record<OrderStatus, MessageId> = {
@@ -40,4 +42,34 @@ export function shopMomentText(moment: string, locale: Locale): string {
 /** A calendar day in words, with its weekday. */
 export function dayText(date: string, locale: Locale): string {
   return `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')}`
+}
+
+const FAILURE_WORDS: Record<DeliveryFailure, MessageId> = {
+  nobody_home: 'orders.failed.nobody_home',
+  identity_not_shown: 'orders.failed.identity_not_shown',
+  refused: 'orders.failed.refused',
+  other: 'orders.failed.other',
+}
+
+/** What happened beside the states, in the customer's words. */
+export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
+  const { feeAmd = 0, until, reason = 'other', isNewAddress, deliveryDate, deliveryTime = '' } = facts
+  const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${deliveryTime}` : ''
+  switch (kind) {
+    case 'fee_confirmed':
+      return t('orders.activity.fee_confirmed', { fee: formatAmd(feeAmd) })
+    case 'unreachable':
+      return t('orders.activity.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
+    case 'delivery_failed':
+      return t(FAILURE_WORDS[reason])
+    case 'second_try':
+      return when ? t('orders.activity.second_try', { when }) : t('orders.activity.sentAgain')
+    case 'delivery_changed':
+      if (!when) return t('orders.activity.newAddress')
+      return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
+    case 'reached':
+      return t('orders.activity.reached')
+    default:
+      return t('orders.activity.call_attempt')
+  }
 }

@@ -16,6 +16,7 @@ const shop = {
   closesAt: '23:00',
   closedDates: [],
   deliveryFeeAmd: 1500,
+  stopped: {},
   isDemo: true,
 }
 

@@ -4,9 +4,10 @@ import { call } from '#platform/api/client.ts'
 /** The contract comes with the first call: no first view needs it. */
 const getShopInfo = async () => (await import('@shop/contracts/settings.ts')).getShopInfo
 
-const FRESH_MS = 10 * 60_000
+/** What staff stop is told of within a minute. */
+const FRESH_MS = 60_000
 
-/** The shop's name, address, phone and hours. */
+/** The shop's name, address, phone and hours, and what is stopped for now. */
 export const shopInfoQuery = queryOptions({
   queryKey: ['shop-info'],
   queryFn: ({ signal }) => call(getShopInfo, { signal }),

@@ -93,4 +93,4 @@ export const putSwitches = route({
   errors: ['FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],
 })
 
-export const adminSettingsRoutes = { listSettings, getSetting, putSetting, getSwitches, putSwitches }
+export const settingsStaffRoutes = { listSettings, getSetting, putSetting, getSwitches, putSwitches }

@@ -184,7 +184,7 @@ export const changeAnyDelivery = route({
   body: ChangeDelivery,
 })
 
-export const adminOrderRoutes = {
+export const orderStaffRoutes = {
   listAllOrders,
   getAnyOrder,
   confirmOrder,

@@ -6,16 +6,14 @@ import { Field } from '#ui/field.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-
-/** In the order of the form. */
-export const fieldNames = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
-export type FieldName = (typeof fieldNames)[number]
-export type AddressValues = Record<FieldName, string>
+import type { AddressErrors, AddressValues, FieldName } from './address-values.ts'
 
 type Props = {
   values: AddressValues
-  errors: { [name in FieldName]?: string | undefined }
+  errors: AddressErrors
   onChange: (name: FieldName, text: string) => void
+  /** Which regions can be chosen; all of them unless told. */
+  isOffered?: (region: string) => boolean
 }
 
 /** The lengths are the contract's (Address). */
@@ -28,7 +26,7 @@ const TEXTS = [
 ] as const
 
 /** An address's fields; the towns only suggest, as people live in villages, too. */
-export function AddressFields({ values, errors, onChange }: Props) {
+export function AddressFields({ values, errors, onChange, isOffered = () => true }: Props) {
   const t = useT()
   const locale = useLocale()
   const townsId = useId()
@@ -48,11 +46,13 @@ export function AddressFields({ values, errors, onChange }: Props) {
             onChange={event => onChange('region', event.target.value)}
           >
             <option value="">{t('checkout.chooseRegion')}</option>
-            {regions?.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name[locale]}
-              </option>
-            ))}
+            {regions
+              ?.filter(({ code }) => isOffered(code))
+              .map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name[locale]}
+                </option>
+              ))}
           </Select>
         )}
       </Field>

@@ -1,0 +1,106 @@
+import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { type ChangeDelivery, changeDelivery, type Order } from '@shop/contracts/orders.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
+import { AddressFields } from '#shared/addresses/address-fields.tsx'
+import {
+  type AddressErrors,
+  checkAddress,
+  type FieldName,
+  fieldNames,
+  valuesOf,
+} from '#shared/addresses/address-values.ts'
+import { slotsKey } from '#shared/delivery/slots.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { orderQuery } from './queries.ts'
+import { type Window, WindowFields } from './window-fields.tsx'
+
+type Props = { order: Order; token: string; onClose: () => void }
+
+/** Address, day and time of an order, by the rules of the checkout and within the same delivery fee. */
+export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
+  useMessages('checkout')
+  const t = useT()
+  const queryClient = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(() => valuesOf(order.address))
+  const [errors, setErrors] = useState<AddressErrors>({})
+  const [window, setWindow] = useState(() => windowOf(order))
+  const { number } = order
+  const save = useMutation({
+    mutationFn: (body: ChangeDelivery) => call(changeDelivery, { params: { number }, body }),
+    onSuccess: changed => {
+      queryClient.setQueryData(orderQuery(token, number).queryKey, changed)
+      notify({ kind: 'ok', title: t('orders.changed') })
+      onClose()
+    },
+    onError: error => {
+      if (!(error instanceof ApiError)) return
+      setErrors(Object.fromEntries(fieldNames.map(name => [name, error.detailAt(`body.address.${name}`)?.message])))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: slotsKey }),
+  })
+  const focusIn = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { address, errors: found } = checkAddress(values, t)
+    setErrors(found)
+    const first = fieldNames.find(name => found[name])
+    if (first) focusIn(first)
+    else if (address) save.mutate({ address, ...changedWindow(order, window) })
+  }
+  const isYerevan = order.address.region === YEREVAN
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!save.isPending}
+      title={t('orders.changeTitle')}
+      description={t('orders.changeText')}
+    >
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+        {order.deliveryType === 'express' && (
+          <WindowFields window={window} current={windowOf(order)} onChange={setWindow} />
+        )}
+        <AddressFields
+          values={values}
+          errors={errors}
+          isOffered={region => (region === YEREVAN) === isYerevan}
+          onChange={(name, text) => {
+            setValues({ ...values, [name]: text })
+            setErrors({ ...errors, [name]: undefined })
+          }}
+        />
+        {save.error && !fieldNames.some(name => errors[name]) && (
+          <Notice kind="bad" role="alert" title={t('orders.changeFailed')}>
+            {save.error instanceof ApiError && save.error.serverMessage}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={save.isPending} disabled={window.date !== '' && window.time === ''}>
+            {t('orders.changeSave')}
+          </Button>
+          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+            {t('orders.changeKeep')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function windowOf({ deliveryDate = '', deliveryTime = '' }: Order): Window {
+  return { date: deliveryDate, time: deliveryTime }
+}
+
+/** Only a window that is another is asked for: the one that the order has may be past by now. */
+function changedWindow(order: Order, { date, time }: Window): ChangeDelivery {
+  const before = windowOf(order)
+  return date === before.date && time === before.time ? {} : { deliveryDate: date, deliveryTime: time }
+}

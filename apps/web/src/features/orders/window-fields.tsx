@@ -1,0 +1,96 @@
+import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { useQueries } from '@tanstack/react-query'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { type Day, daysAhead, isFree } from '#shared/delivery/delivery-days.ts'
+import { slotsQuery } from '#shared/delivery/slots.ts'
+import { Field } from '#ui/field.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { dayText } from './order-words.ts'
+
+const DAYS = 14
+const REASONS = {
+  later: 'checkout.notToday',
+  past: 'checkout.past',
+  full: 'checkout.full',
+  closed: 'checkout.closed',
+} as const
+
+/** A courier's day and the start of its hours; empty until chosen. */
+export type Window = { date: string; time: string }
+
+type Props = { window: Window; current: Window; onChange: (window: Window) => void }
+
+/** The days and hours that can be had; those that cannot say why. The order's own are always there. */
+export function WindowFields({ window, current, onChange }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const today = shopDate(clock.now())
+  const dates = Array.from({ length: DAYS }, (_, days) => addDays(today, days))
+  const results = useQueries({ queries: dates.map(slotsQuery) })
+  const slots = new Map(dates.map((date, index) => [date, results[index]?.data]))
+  const days = daysAhead(DAYS, { today, isNotToday: false, slots })
+  const failed = results.filter(({ isError, data }) => isError && !data)
+  const isOwn = (date: string) => date === current.date
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={t('checkout.date')}>
+        {control => (
+          <Select
+            {...control}
+            name="deliveryDate"
+            value={window.date}
+            onChange={({ target }) => onChange({ date: target.value, time: isOwn(target.value) ? current.time : '' })}
+          >
+            {!dates.includes(current.date) && <option value={current.date}>{dayText(current.date, locale)}</option>}
+            {days.map(({ date, reason }) => (
+              <option key={date} value={date} disabled={reason !== undefined && !isOwn(date)}>
+                {dayText(date, locale)}
+                {reason && `, ${t(REASONS[reason])}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('checkout.time')}>
+        {control => (
+          <Select
+            {...control}
+            name="deliveryTime"
+            value={window.time}
+            onChange={({ target }) => onChange({ ...window, time: target.value })}
+          >
+            <Times day={days.find(({ date }) => date === window.date)} own={isOwn(window.date) ? current.time : ''} />
+          </Select>
+        )}
+      </Field>
+      {failed.length > 0 && (
+        <RetryNotice
+          pending={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** @param own the order's hours where it is their day */
+function Times({ day, own }: { day: Day | undefined; own: string }) {
+  const t = useT()
+  const slots = day?.slots ?? []
+  return (
+    <>
+      {own === '' && <option value="">{t('orders.chooseTime')}</option>}
+      {own !== '' && !slots.some(({ time }) => time === own) && <option value={own}>{own}</option>}
+      {slots.map(slot => (
+        <option key={slot.time} value={slot.time} disabled={!isFree(slot) && slot.time !== own}>
+          {`${slot.time}–${slot.endTime}`}
+          {!isFree(slot) && slot.time !== own && `, ${t(REASONS[slot.reason ?? 'full'])}`}
+        </option>
+      ))}
+    </>
+  )
+}

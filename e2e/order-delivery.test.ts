@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { describe, expect } from 'vitest'
+import { newCustomer } from './people.ts'
+import { test } from './shop.ts'
+import { lineOf, signIn } from './signed-in.ts'
+
+const SLUG = 'nor-hov-ice-watermelon-ice'
+const HOME = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
+const TOWN = { region: 'AM-SH', city: 'Gyumri', street: 'Abovyan', building: '1' }
+
+type Reply = { result: { order: { number: number }; payment: { redirectUrl: string }; version: number } }
+
+const callsOf =
+  (shopUrl: string, token: string) =>
+  async (method: 'GET' | 'POST' | 'PUT', path: string, body: object = {}): Promise<Reply> => {
+    const reply = await fetch(`${shopUrl}/serverapi${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Accept-Language': 'en',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return reply.json()
+  }
+
+const tomorrow = addDays(shopDate(new Date()), 1)
+const later = addDays(tomorrow, 1)
+
+describe('a paid order', () => {
+  test('is changed, cancelled, called about and tried again, as its customer sees it', async ({
+    visit,
+    shopUrl,
+    db,
+  }) => {
+    const customer = await newCustomer(shopUrl)
+    const call = callsOf(shopUrl, customer.token)
+    const item = await lineOf(shopUrl, SLUG, 1)
+    const items = [{ sku: item.sku, quantity: 1 }]
+    const place = (address: object) =>
+      call('POST', '/orders', {
+        items,
+        address,
+        phone: customer.phone,
+        deliveryType: 'express',
+        deliveryDate: tomorrow,
+        deliveryTime: '18:00',
+      })
+    const { page, open, t } = await visit({ locale: 'en', width: 360 })
+    const pay = async ({ result }: Reply) => {
+      await page.goto(`${shopUrl}${result.payment.redirectUrl}`)
+      await page.locator('button[value="approve"]').click()
+      await page.waitForURL(/order\/(success|failed)/)
+      return result.order.number
+    }
+    await open('/')
+    await signIn(page, customer)
+    await pay(await place(HOME))
+
+    await page.getByRole('button', { name: t('orders.change') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('checkout.street')).fill('Mashtots')
+    await dialog.locator('select[name="deliveryDate"]').selectOption(later)
+    await dialog.locator('select[name="deliveryTime"]').selectOption('20:00')
+    await dialog.getByRole('button', { name: t('orders.changeSave') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByText('Mashtots').count()).toBe(1)
+    expect(await page.locator('ol li').filter({ hasText: '20:00' }).count()).toBe(1)
+
+    await page.getByRole('button', { name: t('orders.cancel') }).click()
+    expect(await page.getByText(t('orders.cancelAsk')).count()).toBe(1)
+    await page.getByRole('button', { name: t('orders.cancelYes') }).click()
+    await page.getByText(t('orders.payment.refund_due')).waitFor()
+
+    const town = await pay(await place(TOWN))
+    await page.getByText(t('orders.feeOpenTitle'), { exact: true }).waitFor()
+    const operator = await newCustomer(shopUrl)
+    await db.account.update({ where: { phone: operator.phone }, data: { role: 'operator' } })
+    const step = callsOf(shopUrl, operator.token)
+    await step('POST', `/admin/orders/${town}/calls`, {})
+    await step('POST', `/admin/orders/${town}/unreachable`)
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByText(t('orders.callBackTitle'), { exact: true }).waitFor()
+    await step('POST', `/admin/orders/${town}/reached`)
+    await step('POST', `/admin/orders/${town}/fee`, { feeAmd: 2500, agreed: true })
+    for (const next of ['confirm', 'pack', 'dispatch']) await step('POST', `/admin/orders/${town}/${next}`)
+    await step('POST', `/admin/orders/${town}/failed-deliveries`, { reason: 'nobody_home' })
+    await step('POST', `/admin/orders/${town}/second-try`, { deliveryDate: later, deliveryTime: '12:00' })
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByText(t('orders.failed.nobody_home')).waitFor()
+    expect(await page.getByRole('button', { name: t('orders.cancel') }).count()).toBe(0)
+
+    const { result } = await step('GET', '/admin/switches')
+    const text = { ru: 'Курьер болен', en: 'The courier is ill', hy: 'Առաքիչը հիվանդ է' }
+    const switches = { noExpressText: text, ordersOffText: text, isExpressOff: false }
+    await step('PUT', '/admin/switches', { ...switches, version: result.version, areOrdersOff: true })
+    await open('/')
+    await page.getByText(text.en).waitFor()
+    await step('PUT', '/admin/switches', { ...switches, version: result.version + 1, areOrdersOff: false })
+  })
+})
