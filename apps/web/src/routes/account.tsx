@@ -1,4 +1,5 @@
 import { AddressBook } from '#features/addresses/address-book.tsx'
+import { BonusPoints } from '#features/bonus/bonus-points.tsx'
 import { ProductGrid } from '#features/catalog/product-grid.tsx'
 import { FavoriteList } from '#features/favorites/favorite-list.tsx'
 import { AccountPage } from '#features/identity/account-page.tsx'
@@ -22,6 +23,7 @@ export function Component() {
             </FavoriteList>
           }
           waiting={<AlertList session={session} />}
+          bonus={<BonusPoints session={session} />}
           addresses={<AddressBook session={session} />}
         />
       )}

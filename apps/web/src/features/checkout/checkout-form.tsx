@@ -9,7 +9,7 @@ import { ContactSection } from './contact-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { saveDraft } from './draft.ts'
 import { focusField } from './form-parts.tsx'
-import { addressToSave, type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
+import { addressToSave, benefitsOf, type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -53,7 +53,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         place.send(
           beginAttempt({
             print,
-            body: toOrder(values, lines),
+            body: { ...toOrder(values, lines), ...benefitsOf(data) },
             totalAmd: data.totals.totalAmd,
           }),
           addressToSave(values),

@@ -11,7 +11,8 @@ export function ErrorSummary() {
   const { control } = useFormContext<CheckoutValues>()
   const { errors, isSubmitted } = useFormState({ control })
   const [phone, secondaryPhone] = useWatch({ control, name: ['phone', 'secondaryPhone'] })
-  const wrong = FIELDS.filter(name => errors[name])
+  // Code and points are no fields to fill: the refusal itself tells of them.
+  const wrong = FIELDS.filter(name => errors[name] && name !== 'promoCode' && name !== 'bonusPoints')
   if (!isSubmitted || wrong.length === 0) return null
   return (
     <Notice kind="bad" role="alert" title={t('checkout.fillAll')}>

@@ -1,4 +1,4 @@
-import type { Item } from '@shop/contracts/checkout.ts'
+import type { Item, Quote } from '@shop/contracts/checkout.ts'
 import { Address, RegionCode } from '@shop/contracts/delivery.ts'
 import { PlaceOrder } from '@shop/contracts/orders.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
@@ -26,6 +26,10 @@ export const CheckoutValues = z.object({
   notes: z.string(),
   /** '': the one that the shop takes for who chooses none. */
   paymentProvider: z._default(z.union([PaymentProvider, z.literal('')]), ''),
+  /** The code that is applied, not what is being typed. */
+  promoCode: z._default(z.string(), ''),
+  /** Points to pay with, in digits. */
+  bonusPoints: z._default(z.string(), ''),
 })
 export type CheckoutValues = z.infer<typeof CheckoutValues>
 export type FieldName = keyof CheckoutValues
@@ -46,6 +50,8 @@ export const EMPTY: CheckoutValues = {
   deliveryTime: '',
   notes: '',
   paymentProvider: '',
+  promoCode: '',
+  bonusPoints: '',
 }
 
 /** Where each field is in the order's body, in the order of the page. */
@@ -65,6 +71,8 @@ const PATHS: Record<FieldName, string> = {
   deliveryTime: 'deliveryTime',
   notes: 'notes',
   paymentProvider: 'paymentProvider',
+  promoCode: 'promoCode',
+  bonusPoints: 'bonusPoints',
 }
 // Object.keys forgets that its keys are these literals.
 export const FIELDS = Object.keys(PATHS) as FieldName[]
@@ -115,6 +123,14 @@ function orderFields(values: CheckoutValues) {
 }
 
 const OrderFields = z.omit(PlaceOrder, { items: true })
+
+/** The code and the points of an order, as the quote that the person saw has them. */
+export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Quote, 'promo' | 'totals'>) {
+  return {
+    ...(promo && !promo.problem ? { promoCode: promo.code, discountAmd } : {}),
+    ...(pointsAmd > 0 ? { bonusPoints: pointsAmd } : {}),
+  }
+}
 
 /** The body of a form that has no problems. @throws ZodError for one that has */
 export function toOrder(values: CheckoutValues, items: readonly Item[]): PlaceOrder {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressToSave, type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
+import { addressToSave, benefitsOf, type CheckoutValues, EMPTY, fieldAt, findProblems, toOrder } from './form-values.ts'
 
 const filled: CheckoutValues = {
   ...EMPTY,
@@ -81,6 +81,26 @@ describe('the order of a form', () => {
     expect(order).toMatchObject({ deliveryType: 'post', address: { apartment: '5' }, notes: 'домофон 12' })
     expect(order).not.toHaveProperty('deliveryDate')
     expect(order).not.toHaveProperty('deliveryTime')
+  })
+})
+
+describe('what an order takes from its quote', () => {
+  const totals = { goodsAmd: 9000, discountAmd: 900, pointsAmd: 500, delivery: null, totalAmd: 7600, vatAmd: 1267 }
+  const promo = { code: 'AUTUMN', discountAmd: 900, isPartial: false }
+
+  test('is the code with what it takes off, and the points', () => {
+    expect(benefitsOf({ promo, totals: { ...totals, earnsPoints: 228 } })).toEqual({
+      promoCode: 'AUTUMN',
+      discountAmd: 900,
+      bonusPoints: 500,
+    })
+  })
+
+  test('is no code that cannot be used, and no points of none', () => {
+    const problem = { error: 'PROMO_OVER', message: 'x' }
+    const none = { ...totals, discountAmd: 0, pointsAmd: 0, earnsPoints: 270 }
+    expect(benefitsOf({ promo: { ...promo, problem }, totals: none })).toEqual({})
+    expect(benefitsOf({ promo: null, totals: none })).toEqual({})
   })
 })
 

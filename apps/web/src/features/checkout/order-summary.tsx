@@ -11,6 +11,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { LineNotices } from './line-notices.tsx'
 import { OrderTotals } from './order-totals.tsx'
+import { PointsField } from './points-field.tsx'
+import { PromoField } from './promo-field.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
 
 type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
@@ -41,6 +43,10 @@ export function OrderSummary({ quote, items }: OrderSummaryProps) {
               />
             ))}
           </ul>
+          <div className="mt-1 mb-4 grid gap-4 border-hairline border-t pt-4">
+            <PromoField quote={quote} />
+            <PointsField quote={quote} />
+          </div>
           <OrderTotals totals={data.totals} />
         </>
       )}

@@ -2,25 +2,39 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 
-/** Goods, delivery, what is paid online and the VAT in it. */
+/** Goods, what code and points take off, delivery, what is paid online, the VAT in it and what the order earns. */
 export function OrderTotals({ totals }: { totals: Totals }) {
   const t = useT()
-  const { goodsAmd, totalAmd, vatAmd } = totals
+  const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
   return (
-    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
-      <dt className="text-muted">{t('checkout.goods')}</dt>
-      <dd className="text-right tabular-nums">{formatAmd(goodsAmd)}</dd>
-      <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
-      <dd className="text-right tabular-nums">
-        <Fee delivery={totals.delivery} />
-      </dd>
-      <dt className="mt-1 font-semibold text-lg">{t('checkout.total')}</dt>
-      <dd className="mt-1 text-right font-semibold text-lg tabular-nums">
-        <output aria-live="polite">{formatAmd(totalAmd)}</output>
-      </dd>
-      <dt className="text-muted text-sm">{t('checkout.vat')}</dt>
-      <dd className="text-right text-muted text-sm tabular-nums">{formatAmd(vatAmd)}</dd>
-    </dl>
+    <>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
+        <dt className="text-muted">{t('checkout.goods')}</dt>
+        <dd className="text-right tabular-nums">{formatAmd(goodsAmd)}</dd>
+        {discountAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={discountAmd} />}
+        {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
+        <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
+        <dd className="text-right tabular-nums">
+          <Fee delivery={totals.delivery} />
+        </dd>
+        <dt className="mt-1 font-semibold text-lg">{t('checkout.total')}</dt>
+        <dd className="mt-1 text-right font-semibold text-lg tabular-nums">
+          <output aria-live="polite">{formatAmd(totalAmd)}</output>
+        </dd>
+        <dt className="text-muted text-sm">{t('checkout.vat')}</dt>
+        <dd className="text-right text-muted text-sm tabular-nums">{formatAmd(vatAmd)}</dd>
+      </dl>
+      {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
+    </>
+  )
+}
+
+function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right text-ok tabular-nums">−{formatAmd(amountAmd)}</dd>
+    </>
   )
 }
 

@@ -18,10 +18,13 @@ export const paymentProvidersQuery = queryOptions({
 
 export const quoteKey = ['checkout', 'quote'] as const
 
-/** What this cart costs with this delivery; its notices are in the language asked for. Asked anew whenever it is looked at. */
-export const quoteQuery = (body: QuoteRequest, locale: Locale) =>
+/**
+ * What this cart costs with this delivery, code and points; its notices are in the language asked for. Asked anew
+ * whenever it is looked at; `token` keeps one person's points from showing to the next.
+ */
+export const quoteQuery = (body: QuoteRequest, locale: Locale, token: string) =>
   queryOptions({
-    queryKey: [...quoteKey, locale, body],
+    queryKey: [...quoteKey, locale, token, body],
     queryFn: ({ signal }) => call(quote, { body, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -42,6 +42,17 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
     case 'VALIDATION':
       if (failure.details.some(({ path }) => fieldAt(path))) return null
       return <Notice kind="bad" role="alert" title={text ?? t('checkout.failed')} />
+    // Why a code is refused is said beside its field, too, in the words of the quote that is asked for anew.
+    case 'PROMO_UNKNOWN':
+    case 'PROMO_NOT_YET':
+    case 'PROMO_OVER':
+    case 'PROMO_USED_UP':
+    case 'PROMO_USED_BY_YOU':
+    case 'PROMO_MINIMUM':
+    case 'PROMO_NOT_FOR_THESE':
+    case 'PROMO_CHANGED':
+    case 'POINTS_NOT_AVAILABLE':
+      return <Notice kind="warn" role="alert" title={text} />
     default:
       return (
         <Notice kind="bad" role="alert" title={t('checkout.failed')}>

@@ -1,28 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
+import { useDebounced } from '#platform/use-debounced.ts'
 import { useCart } from '#shared/cart/cart.ts'
+import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
 import { useRegion } from './use-region.ts'
 
+const POINTS_PAUSE_MS = 400
+
 export type CheckoutQuote = ReturnType<typeof useCheckoutQuote>
 
-/** What the cart costs with the region and the kind of delivery chosen so far. */
+/** What the cart costs with region, kind of delivery, promo code and points chosen so far. */
 export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const locale = useLocale()
   const { items } = useCart()
   const type = useWatch({ control, name: 'deliveryType' })
   const region = useRegion(control)
+  const token = useSession()?.token ?? ''
+  const promoCode = useWatch({ control, name: 'promoCode' })
+  const typedPoints = useWatch({ control, name: 'bonusPoints' })
+  // Digit by digit: the quote is asked for the number.
+  const points = useDebounced(typedPoints, POINTS_PAUSE_MS)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
     ...(region && { delivery: { type, region } }),
+    ...(promoCode && { promoCode }),
+    ...(Number(points) > 0 && { bonusPoints: Number(points) }),
   }
-  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(quoteQuery(body, locale))
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(quoteQuery(body, locale, token))
   const notices = data?.notices.filter(({ kind }) => type === 'express' || kind !== 'moved_to_tomorrow') ?? []
-  const shared = { notices, isError: isError && !data, isFetching, retry: () => void refetch() }
+  const isFresh = data !== undefined && !isPlaceholderData && points === typedPoints
+  const shared = { isFresh, notices, isError: isError && !data, isFetching, retry: () => void refetch() }
   // An older answer stays in sight until the new one is there, but nobody orders by it.
-  if (!data || isPlaceholderData) return { ...shared, data, isReady: false as const, isBlocked: false }
+  if (!data || !isFresh) return { ...shared, data, isReady: false as const, isBlocked: false }
   return data.canProceed
     ? { ...shared, data, isReady: true as const, isBlocked: false }
     : { ...shared, data, isReady: false as const, isBlocked: true }

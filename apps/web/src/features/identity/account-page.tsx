@@ -19,11 +19,11 @@ import { profileQuery } from './queries.ts'
 import { YourData } from './your-data.tsx'
 
 /** What other features show of their own. */
-type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode }
+type Parts = { orders: ReactNode; favorites: ReactNode; waiting: ReactNode; addresses: ReactNode; bonus: ReactNode }
 type Props = Parts & { session: Session }
 
 /** The account: what was ordered and liked, and who it is. */
-export function AccountPage({ session, orders, favorites, waiting, addresses }: Props) {
+export function AccountPage({ session, orders, favorites, waiting, addresses, bonus }: Props) {
   const t = useT()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(session.token))
   return (
@@ -51,6 +51,9 @@ export function AccountPage({ session, orders, favorites, waiting, addresses }: 
               </LocaleLink>
               <LogoutButton />
             </div>
+          </Part>
+          <Part id="bonus" title={t('bonus.title')} className={card}>
+            {bonus}
           </Part>
           <Part id="addresses" title={t('address.title')} className={card}>
             {addresses}
@@ -118,7 +121,7 @@ function LogoutButton() {
     // Asked with the token that goes; a server that is away keeps nobody signed in here.
     call(logout).catch(() => undefined)
     signOut()
-    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts'])
+    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus'])
       queryClient.removeQueries({ queryKey: [key] })
   }
   return (

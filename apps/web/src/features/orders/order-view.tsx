@@ -77,12 +77,14 @@ function Lines({ order }: { order: Order }) {
 
 function Totals({ order }: { order: Order }) {
   const t = useT()
-  const { goodsAmd, delivery, totalAmd, vatAmd } = order.totals
+  const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const fee = useFeeText(delivery)
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
       <dt className="text-muted">{t('orders.goods')}</dt>
       <dd className="text-right">{formatAmd(goodsAmd)}</dd>
+      {discountAmd > 0 && <Reduction term={t('orders.discount')} amountAmd={discountAmd} />}
+      {pointsAmd > 0 && <Reduction term={t('orders.pointsPaid')} amountAmd={pointsAmd} />}
       <dt className="text-muted">{t('orders.deliveryFee')}</dt>
       <dd className="text-right">{fee}</dd>
       <dt className="font-semibold">{t('orders.total')}</dt>
@@ -91,6 +93,12 @@ function Totals({ order }: { order: Order }) {
       </dd>
       <dt className="text-muted text-sm">{t('orders.vat')}</dt>
       <dd className="text-right text-muted text-sm">{formatAmd(vatAmd)}</dd>
+      {earnsPoints > 0 && order.status !== 'cancelled' && (
+        <>
+          <dt className="text-muted">{t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}</dt>
+          <dd className="text-right">{earnsPoints}</dd>
+        </>
+      )}
       <dt className="text-muted">{t('orders.paymentState')}</dt>
       <dd className="text-right">{t(PAYMENT_WORDS[order.paymentState])}</dd>
     </dl>
@@ -103,6 +111,15 @@ function useFeeText(delivery: Order['totals']['delivery']): string {
   if (!delivery || delivery.feeAmd === null) return t('orders.feeByPhone')
   const fee = formatAmd(delivery.feeAmd)
   return delivery.state === 'fixed' ? fee : t('orders.feeOnDelivery', { fee })
+}
+
+function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right">−{formatAmd(amountAmd)}</dd>
+    </>
+  )
 }
 
 function Delivery({ order }: { order: Order }) {

@@ -1,0 +1,69 @@
+import { type BonusEntry, EARNED_PERCENT, SPENT_PERCENT } from '@shop/contracts/bonus.ts'
+import { shopDate } from '@shop/contracts/time.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import type { Session } from '#shared/session/session-store.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { bonusQuery } from './queries.ts'
+
+/** How many points there are, how they work, and what each of them came or went for. */
+export function BonusPoints({ session: { token } }: { session: Session }) {
+  const t = useT()
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(bonusQuery(token))
+  if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-32 w-full" />
+  const entries = data.pages.flatMap(({ items }) => items)
+  return (
+    <div className="grid gap-4">
+      <p className="font-dots text-3xl">{t('bonus.balance', { count: data.pages[0]?.balance ?? 0 })}</p>
+      <p className="text-muted text-sm">{t('bonus.rule', { earned: EARNED_PERCENT, spent: SPENT_PERCENT })}</p>
+      {entries.length === 0 && <p className="text-muted">{t('bonus.empty')}</p>}
+      {entries.length > 0 && (
+        <ul className="divide-y divide-hairline">
+          {entries.map(entry => (
+            <Entry key={`${entry.at} ${entry.kind} ${entry.orderNumber ?? ''}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="soft" size="sm" pending={isFetching} onClick={() => void fetchNextPage()}>
+          {t('bonus.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const WORDS: Record<BonusEntry['kind'], MessageId> = {
+  earned: 'bonus.earned',
+  spent: 'bonus.spent',
+  given_back: 'bonus.givenBack',
+  taken_back: 'bonus.takenBack',
+  set_off: 'bonus.setOff',
+  correction: 'bonus.correction',
+}
+
+const DIGITS = /\B(?=(\d{3})+$)/g
+
+function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: BonusEntry }) {
+  const t = useT()
+  const locale = useLocale()
+  const sign = points > 0 ? '+' : '−'
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p>{t(WORDS[kind], { number: orderNumber ?? 0 })}</p>
+        {reason && <p className="break-words text-muted text-sm">{reason}</p>}
+        <p className="text-muted text-sm">{dayMonthText(shopDate(new Date(at)), locale, 'long')}</p>
+      </div>
+      <span className={cx('whitespace-nowrap font-semibold tabular-nums', points > 0 && 'text-ok')}>
+        {points !== 0 && `${sign}${String(Math.abs(points)).replace(DIGITS, '\u00A0')}`}
+      </span>
+    </li>
+  )
+}

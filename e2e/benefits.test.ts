@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { addPoints } from '../apps/api/src/bonus/ledger.ts'
+import type { Db } from '../apps/api/src/platform/db.ts'
+import { newCustomer } from './people.ts'
+import { test } from './shop.ts'
+import { lineOf, putIntoCart, signIn } from './signed-in.ts'
+
+const SLUG = 'nor-hov-ice-watermelon-ice'
+const CODE = 'AUTUMN'
+
+/** Somebody with 5000 points whose cart is at the checkout, by post to Yerevan. */
+async function giveBenefits(db: Db, phone: string): Promise<void> {
+  const { id: accountId } = await db.account.findUniqueOrThrow({ where: { phone } })
+  const createdAt = new Date()
+  const promo = { code: CODE, title: 'Autumn', percent: 10, usesPerCustomer: 1, createdAt }
+  await db.promoCode.createMany({ data: [promo], skipDuplicates: true })
+  const entry = { kind: 'correction', points: 5000, reason: 'A late courier' } as const
+  await addPoints(db, { clock: { now: () => createdAt } }, { ...entry, accountId, ref: phone })
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  const field = (name: string) => page.locator(`#checkout-${name}`)
+  await field('region').selectOption('AM-ER')
+  await field('city').fill('Yerevan')
+  await field('street').fill('Tumanyan')
+  await field('building').fill('21')
+  await page.locator('input[name="deliveryType"][value="post"]').check()
+}
+
+describe('promo code and points', () => {
+  test('make an order cheaper, say why where they cannot, and stand in the order and the account', async ({
+    visit,
+    shopUrl,
+    db,
+  }) => {
+    const customer = await newCustomer(shopUrl)
+    await giveBenefits(db, customer.phone)
+    const line = await lineOf(shopUrl, SLUG, 4)
+    const { page, open, t } = await visit({ locale: 'en', width: 360 })
+    await open('/')
+    await signIn(page, customer)
+    await putIntoCart(page, [line])
+    await open('/checkout')
+    await fillAddress(page)
+
+    const code = page.locator('#checkout-promoCode')
+    await code.fill('NO-SUCH-CODE')
+    await code.press('Enter')
+    await page.getByText('There is no such promo code. Please check the spelling.').waitFor()
+    expect(await code.inputValue()).toBe('NO-SUCH-CODE')
+    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    expect(await db.order.count()).toBe(0)
+
+    const goodsAmd = 4 * line.price
+    await code.fill(` ${CODE.toLowerCase()}`)
+    await page.getByRole('button', { name: t('checkout.promoApply') }).click()
+    const remove = page.getByRole('button', { name: `Remove promo code ${CODE}` })
+    await remove.waitFor()
+    await expect.poll(() => remove.evaluate(button => button === document.activeElement)).toBe(true)
+
+    const most = Math.floor((goodsAmd * 0.9 * 3) / 10)
+    const points = page.locator('#checkout-bonusPoints')
+    await points.fill('99999')
+    await expect.poll(() => points.inputValue()).toBe(String(most))
+    await page.getByRole('button', { name: t('checkout.pointsNone') }).click()
+    expect(await points.inputValue()).toBe('')
+    await points.fill('500')
+
+    const totalAmd = goodsAmd - goodsAmd / 10 - 500 + 1500
+    const shown = `Pay ${String(totalAmd).replace(/\B(?=(\d{3})+$)/g, '\u00A0')}\u00A0֏`
+    await page.getByRole('button', { name: shown }).click()
+    await page.waitForURL('**/sandbox-pay/**')
+    const order = await db.order.findFirstOrThrow({ select: { number: true, totalAmd: true, pointsAmd: true } })
+    expect(order).toMatchObject({ totalAmd, pointsAmd: 500 })
+
+    await open('/account')
+    const bonus = page.getByRole('region', { name: t('bonus.title') })
+    await bonus.getByText(`Paid for order № ${order.number}`).waitFor()
+    await bonus.getByText('A late courier').waitFor()
+    expect(await bonus.textContent()).toContain('4,500 points')
+    const orders = page.getByRole('region', { name: t('account.orders') })
+    await orders.getByText(t('orders.discount')).waitFor()
+    await orders.getByText(t('orders.pointsPaid')).waitFor()
+  })
+})
