@@ -15,7 +15,9 @@ export async function comeBack(
   query: Record<string, unknown>,
 ): Promise<string> {
   const reading = gatewayOf(deps.gateways, provider).readReturn(query)
-  const attempt = reading && (await findAttempt(deps.db, provider, reading.attempt))
+  // A provider that does not say which: the customer's orders say what became of them.
+  if (!reading) return '/account'
+  const attempt = await findAttempt(deps.db, provider, reading.attempt)
   if (!attempt || attempt.providerRef === null) return '/order/failed'
   if (attempt.status !== 'pending') return orderPage(attempt)
   const { id: paymentId, providerRef, number, amountAmd } = attempt
