@@ -35,6 +35,26 @@ test('a card of a page from the server puts the whole product into the cart', as
   expect(await line()).toMatchObject({ quantity: 1, descriptionEN: expect.stringMatching(/./) })
 })
 
+test('a button that is pressed before the app is there is pressed once it is', async ({ visit, shopUrl }) => {
+  const { page, t } = await visit()
+  let letGo = (): void => undefined
+  const isLetGo = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.goto(shopUrl + PRODUCT, { waitUntil: 'commit' })
+  await page
+    .getByRole('button', { name: t('catalog.add'), exact: true })
+    .first()
+    .click()
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+  letGo()
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]').length)).toBe(1)
+})
+
 /** What should not happen: calls of the API for what the HTML brought, and warnings. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []

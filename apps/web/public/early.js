@@ -15,6 +15,10 @@
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   root.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system
   if (read('over18') === 'true') root.dataset.over18 = 'yes'
+  /* The page comes asleep below the gate: whoever may see it need not wait for the app to follow its links. */
+  const wake = () => {
+    if (root.dataset.over18 === 'yes') document.querySelector('[data-below-gate]')?.removeAttribute('inert')
+  }
   /* A yes or a no that is said before the app listens counts all the same; a no is stored nowhere. */
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
@@ -24,7 +28,23 @@
       localStorage.setItem('over18', 'true')
     } catch {}
     root.dataset.over18 = 'yes'
+    wake()
   })
+  /* A button that is pressed before the app listens is pressed again once it does: of several, the last. */
+  let pressed = null
+  const keep = ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    pressed = button?.form && button.type === 'submit' ? null : button
+  }
+  addEventListener('click', keep)
+  addEventListener(
+    'hydrated',
+    () => {
+      removeEventListener('click', keep)
+      if (pressed?.isConnected) pressed.click()
+    },
+    { once: true },
+  )
   const language = /^\/(en|hy)(?:\/|$)/.exec(location.pathname)
   if (language) root.lang = language[1]
 
@@ -35,6 +55,7 @@
     scripts.remove()
   }
   addEventListener('DOMContentLoaded', () => {
+    wake()
     requestAnimationFrame(() => setTimeout(start))
     /* A page in a tab behind others is never painted. */
     setTimeout(start, 2000)

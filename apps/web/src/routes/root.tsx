@@ -25,7 +25,8 @@ export function Root({ locale }: { locale: Locale }) {
   }, [locale])
   return (
     <LocaleProvider locale={locale}>
-      <div inert={!isOver18} className="flex min-h-dvh flex-col">
+      {/* public/early.js may have woken it before the app listens. */}
+      <div inert={!isOver18} data-below-gate suppressHydrationWarning className="flex min-h-dvh flex-col">
         <SkipLink />
         <Header />
         <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
