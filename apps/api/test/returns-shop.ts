@@ -8,10 +8,14 @@ import { type Browser, type Customer, type Goods, orderOf, type Shop } from './c
 /** An order that its customer has in their hands. */
 export type Delivered = { customer: Customer; browser: Browser; number: number; id: string }
 
-export async function deliveredOrder(shop: Shop, items: (Goods & { quantity: number })[]): Promise<Delivered> {
-  const customer = await shop.given.customer()
+export async function deliveredOrder(
+  shop: Shop,
+  items: (Goods & { quantity: number })[],
+  { customer: by, changes = {} }: { customer?: Customer; changes?: object } = {},
+): Promise<Delivered> {
+  const customer = by ?? (await shop.given.customer())
   const browser = shop.as(customer)
-  const placed = await browser.order(orderOf(items))
+  const placed = await browser.order(orderOf(items, changes))
   const { number } = placed.body.result.order
   await shop.pay(number)
   const { id } = await shop.db.order.findUniqueOrThrow({ where: { number }, select: { id: true } })

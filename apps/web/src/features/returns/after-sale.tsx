@@ -50,7 +50,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
                   {t(kind === 'sale' ? 'returns.receiptSale' : 'returns.receiptReturn', { number })}
                   <span className="text-muted"> · {momentWords(printedAt, locale)}</span>
                 </span>
-                <span className="tabular-nums">{formatAmd(amountAmd)}</span>
+                <span className="ml-auto tabular-nums">{formatAmd(amountAmd)}</span>
               </li>
             ))}
           </ul>

@@ -17,7 +17,7 @@ const TONES: Record<ReturnState, string> = {
 export function ReturnCard({ own }: { own: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
-  const { number, state, refusal, lines, amountAmd, points, refund, pointsDueOn } = own
+  const { number, state, refusal, lines, points, refund, pointsDueOn } = own
   const isOver = state === 'refunded' || state === 'refused'
   return (
     <li className="rounded-picture bg-raised p-4">
@@ -34,9 +34,7 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
       </ul>
       {state !== 'refused' && (
         <p className="mt-2">
-          {points > 0
-            ? t('returns.worthWithPoints', { amount: formatAmd(amountAmd), points })
-            : t('returns.worth', { amount: formatAmd(amountAmd) })}
+          <Worth own={own} />
         </p>
       )}
       <p className="mt-1 text-muted text-sm">
@@ -50,4 +48,12 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
       )}
     </li>
   )
+}
+
+function Worth({ own: { state, amountAmd, points } }: { own: OrderReturn }) {
+  const t = useT()
+  const amount = formatAmd(amountAmd)
+  const isDone = state === 'refunded'
+  if (points > 0) return t(isDone ? 'returns.worthDoneWithPoints' : 'returns.worthWithPoints', { amount, points })
+  return t(isDone ? 'returns.worthDone' : 'returns.worth', { amount })
 }
