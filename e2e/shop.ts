@@ -40,10 +40,12 @@ const NOTHING = /(?!)/
 
 /** Each file's own shop: the real program with the demo catalogue on a database of its own, and a real browser. */
 export const test = base
-  .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl }, { onCleanup }) => {
+  /** Settings beyond the demo's own, where a file needs some. */
+  .extend('settings', { scope: 'file' }, (): Record<string, string> => ({}))
+  .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl, settings }, { onCleanup }) => {
     await seedDemo(db)
     const port = await freePort()
-    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}` })
+    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings })
     onCleanup(() => end(api))
     await ready(api)
     return api.url

@@ -35,7 +35,7 @@ export const SECRETS = {
 }
 
 /** One of each, where nobody else has its port. */
-export async function startSimulators(): Promise<Simulators & { stop(): Promise<unknown> }> {
+export async function startSimulators(): Promise<Simulators & { stop(): Promise<void> }> {
   const [idram, ameriabank, arca] = await Promise.all([
     startIdram({
       account: SECRETS.IDRAM_ACCOUNT,
@@ -51,7 +51,9 @@ export async function startSimulators(): Promise<Simulators & { stop(): Promise<
     }),
     startArca({ username: SECRETS.ARCA_USERNAME, password: SECRETS.ARCA_PASSWORD }),
   ])
-  const stop = () => Promise.all([idram.stop(), ameriabank.stop(), arca.stop()])
+  const stop = async () => {
+    await Promise.all([idram.stop(), ameriabank.stop(), arca.stop()])
+  }
   return { idram, ameriabank, arca, stop }
 }
 

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { settingsFor, startSimulators } from '../apps/api/test/outsides.ts'
+import { newCustomer } from './people.ts'
+import { test as base } from './shop.ts'
+import { lineOf, putIntoCart, signIn } from './signed-in.ts'
+
+const SLUG = 'nor-hov-ice-watermelon-ice'
+
+/** A shop that offers every provider, each with its simulator. */
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs: nothing
+  .extend('simulators', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { stop, ...simulators } = await startSimulators()
+    onCleanup(stop)
+    return simulators
+  })
+  .extend('settings', { scope: 'file' }, ({ simulators }) => settingsFor(simulators))
+
+test('a shopper chooses Idram, is taken there by a form, pays, and is back with a paid order', async ({
+  visit,
+  shopUrl,
+  simulators,
+  db,
+}) => {
+  const { idram } = simulators
+  const payments = `${shopUrl}/serverapi/payments/idram`
+  Object.assign(idram.options, {
+    resultUrl: `${payments}/callback`,
+    successUrl: `${payments}/return?result=success`,
+    failUrl: `${payments}/return?result=fail`,
+  })
+  const customer = await newCustomer(shopUrl)
+  const { page, open, t } = await visit({ locale: 'en', width: 360 })
+  await open('/')
+  await signIn(page, customer)
+  await putIntoCart(page, [await lineOf(shopUrl, SLUG, 1)])
+  await open('/checkout')
+  const choice = page.getByRole('group', { name: t('checkout.paymentProvider') })
+  expect(await choice.getByRole('radio').count()).toBe(4)
+  expect(await choice.getByRole('radio', { checked: true }).getAttribute('value')).toBe('sandbox')
+
+  await page.getByLabel(t('checkout.region')).selectOption('AM-ER')
+  await page.getByLabel(t('checkout.city')).fill('Yerevan')
+  await page.getByLabel(t('checkout.street')).fill('Tumanyan')
+  await page.getByLabel(t('checkout.building')).fill('21')
+  await page.locator('input[name="deliveryType"][value="post"]').check()
+  await choice.getByText('Idram', { exact: true }).click()
+  await page.getByRole('button', { name: /֏/ }).click()
+
+  await page.waitForURL(url => url.href.startsWith(idram.pageUrl))
+  await page.locator('button[value="pay"]').click()
+
+  await page.waitForURL(url => url.pathname === '/en/order/success')
+  await page.getByRole('heading', { level: 1, name: t('orders.successTitle') }).waitFor()
+  const order = await db.order.findFirstOrThrow({ include: { payments: true } })
+  expect(order.status).toBe('paid')
+  expect(order.payments).toMatchObject([{ provider: 'idram', status: 'captured' }])
+})
