@@ -49,14 +49,16 @@ export async function releaseUse(tx: Tx, orderId: string): Promise<void> {
  * was placed. The code is locked until the transaction ends.
  */
 export async function canUseAgain(tx: Tx, orderId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ isFree: boolean; ofCustomer: number; usesPerCustomer: number | null }[]>`
-    SELECT (c.uses_in_all IS NULL OR c.used < c.uses_in_all) AS "isFree", c.uses_per_customer AS "usesPerCustomer",
-      (SELECT count(*)::int FROM promo_redemption o
-       WHERE o.promo_code_id = c.id AND o.account_id = r.account_id AND o.state = 'live') AS "ofCustomer"
+  const [promo] = await tx.$queryRaw<{ id: string; isFree: boolean; usesPerCustomer: number | null }[]>`
+    SELECT c.id, (c.uses_in_all IS NULL OR c.used < c.uses_in_all) AS "isFree", c.uses_per_customer AS "usesPerCustomer"
     FROM promo_redemption r JOIN promo_code c ON c.id = r.promo_code_id
     WHERE r.order_id = ${orderId}::uuid AND r.state = 'released' FOR UPDATE OF c`
-  if (!row) return true
-  return row.isFree && (row.usesPerCustomer === null || row.ofCustomer < row.usesPerCustomer)
+  if (!promo) return true
+  const { id, isFree, usesPerCustomer } = promo
+  if (!isFree || usesPerCustomer === null) return isFree
+  // Counted once the lock is held: a statement that waits for it still sees the other rows as they were before.
+  const { accountId } = await tx.promoRedemption.findUniqueOrThrow({ where: { orderId }, select: { accountId: true } })
+  return accountId === null || (await usesOf(tx, id, accountId)) < usesPerCustomer
 }
 
 /** Takes up the use of a code again, after canUseAgain in the same transaction. */

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Tx } from '#platform/db.ts'
+import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const HOLD_MS = 26 * 60_000
+
+/** So many transactions wait for another one's lock. */
+const untilWaiting = (tx: Tx, count: number) =>
+  expect
+    .poll(
+      async () => {
+        const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        return row?.waiting
+      },
+      { timeout: 5000, interval: 20 },
+    )
+    .toBe(count)
+
+test('a late payment that waits for a new order of the same customer does not take a code for one order twice', async ({
+  shop,
+}) => {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const promoCode = `ONE-${randomUUID().slice(0, 8).toUpperCase()}`
+  await shop.given.promo({ code: promoCode, percent: 10, usesPerCustomer: 1 })
+  const [first, second] = [await shop.given.variant(), await shop.given.variant()]
+  const expired = await browser.order(orderOf([{ sku: first.sku, quantity: 1 }], { promoCode }))
+  const { number } = expired.body.result.order
+  const hear = await shop.payUnheard(number)
+  shop.clock.advance(HOLD_MS)
+  await expireOrders(shop.deps)
+
+  // The new order has the code and waits for its goods; the payment waits for the code.
+  const { ordering, hearing } = await shop.db.$transaction(async tx => {
+    await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${second.sku} FOR UPDATE`
+    const ordering = browser.order(orderOf([{ sku: second.sku, quantity: 1 }], { promoCode }))
+    await untilWaiting(tx, 1)
+    const hearing = hear()
+    await untilWaiting(tx, 2)
+    return { ordering, hearing }
+  })
+  const placed = await ordering
+  await hearing
+  const { status, paymentState } = (await browser.get(`/orders/${number}`)).body.result
+  shop.clock.set(NOON)
+
+  expect(placed.status).toBe(201)
+  expect({ status, paymentState }).toEqual({ status: 'cancelled', paymentState: 'refund_due' })
+  expect(await shop.db.promoRedemption.count({ where: { accountId: customer.id, state: 'live' } })).toBe(1)
+})
