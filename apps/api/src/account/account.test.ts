@@ -1,6 +1,7 @@
 import { AccountExport } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
+import { addPoints } from '#bonus/ledger.ts'
 import { cleanMixes, forgetLeft } from '#suggestions/quota.ts'
 import { addVariant, orderOf } from '../../test/checkout-shop.ts'
 import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
@@ -31,7 +32,11 @@ async function settled(shop: Shop) {
   await browser.post(`/catalog/products/${soldOut.slug}/stock-alerts`, { sku: soldOut.sku })
   await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
   expect((await browser.write({ ...LETTER, replyTo: typedPhone(customer.phone) })).status).toBe(201)
-  const placed = await browser.order(orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12' }))
+  const entry = { kind: 'correction', points: 500, ref: customer.id, reason: 'за ожидание Ани' } as const
+  await addPoints(shop.db, shop, { ...entry, accountId: customer.id })
+  const placed = await browser.order(
+    orderOf([{ sku: goods.sku, quantity: 1 }], { notes: 'домофон 12', bonusPoints: 300 }),
+  )
   expect(placed.status).toBe(201)
   const number: number = placed.body.result.order.number
   return { customer, browser, goods, number }
@@ -56,6 +61,13 @@ describe('the export', () => {
       favorites: [{ slug: goods.slug, title: 'Уголь' }],
       stockAlerts: [{ title: 'Уголь' }],
       cart: [{ sku: goods.sku, quantity: 2 }],
+      bonus: {
+        balance: 200,
+        entries: [
+          { kind: 'spent', points: -300, orderNumber: number },
+          { kind: 'correction', points: 500, reason: 'за ожидание Ани' },
+        ],
+      },
       letters: [{ subject: 'A question', message: 'When do you open?' }],
       orders: [{ number, notes: 'домофон 12', payments: [{ status: 'pending', refunds: [] }] }],
     })
@@ -189,9 +201,11 @@ describe('the deletion of an account', () => {
         db.loginThrottle.count({ where: { phone: customer.phone } }),
         db.outbox.count({ where: { recipient: { in: [customer.phone, customer.email] } } }),
         db.outbox.count({ where: own }),
+        db.bonusAccount.count({ where: own }),
+        db.bonusEntry.count({ where: { OR: [own, { ref: customer.id, reason: { not: null } }] } }),
         db.contactMessage.count({ where: { replyTo: typedPhone(customer.phone) } }),
       ]),
-    ).toEqual(Array.from({ length: 13 }, () => 0))
+    ).toEqual(Array.from({ length: 15 }, () => 0))
   })
 
   test('lets the phone register anew, as a person without a past', async ({ shop }) => {
