@@ -10,8 +10,7 @@ export const transitions: Record<ReturnState, readonly ReturnState[]> = {
   refunded: [],
 }
 
-/** Money goes back within so many business days after the goods came (product.md section 9), points within so many. */
-export const REFUND_BUSINESS_DAYS = 10
+/** Points are back within so many business days after the goods came (product.md section 9); the money's days are the payments'. */
 export const POINTS_BUSINESS_DAYS = 5
 
 /** The last day on which goods of an order can be sent back, in Yerevan. */

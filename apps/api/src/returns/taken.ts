@@ -1,9 +1,6 @@
-import { worthOf } from '#orders/index.ts'
+import { type BoughtLine, worthOf } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { promiseFor, type Taken } from './rules.ts'
-
-/** The part of a bought line that decides what its units are worth. */
-type Bought = Parameters<typeof worthOf>[0]
 
 export const nothingTaken: Taken = { units: 0, amountAmd: 0, points: 0 }
 
@@ -31,7 +28,7 @@ export async function takenOf(db: Tx, orderId: string, exceptReturnId?: string):
 }
 
 /** What so many more units of a line give back, in money and in points. */
-export function worthBack(line: Bought, taken: Taken, units: number): { amountAmd: number; points: number } {
+export function worthBack(line: BoughtLine, taken: Taken, units: number): { amountAmd: number; points: number } {
   return promiseFor(taken, units, first => worthOf(line, 0, first))
 }
 
