@@ -64,6 +64,7 @@ export function OrderActions({ order, token }: Props) {
                 day: dayMonthText(order.refundIfCancelled.by, locale, 'long'),
               })
             : t('orders.cancelUnpaid')}
+          {order.totals.pointsAmd > 0 && ` ${t('orders.cancelPoints', { count: order.totals.pointsAmd })}`}
         </Notice>
       ) : (
         <div className="flex flex-wrap gap-2">

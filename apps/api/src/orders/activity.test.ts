@@ -1,0 +1,24 @@
+import { describe, expect } from 'vitest'
+import { test } from '../../test/staff-shop.ts'
+import { anonymizeOrders } from './index.ts'
+
+describe('what happened to an order', () => {
+  test('cannot be changed, taken away or added to in words', async ({ shop, work }) => {
+    const { id, step } = await work()
+    await step('notes', { note: 'Ring twice' })
+    const rows = { where: { orderId: id } }
+    for (const data of [{ kind: 'reached' }, { facts: { feeAmd: 1 } }, { note: 'Something else' }]) {
+      await expect(shop.db.orderActivity.updateMany({ ...rows, data })).rejects.toThrow(/violated/)
+    }
+    await expect(shop.db.orderActivity.deleteMany(rows)).rejects.toThrow(/violated/)
+  })
+
+  test("stays when the customer's account goes, without staff's words", async ({ shop, work }) => {
+    const { id, step } = await work()
+    await step('notes', { note: 'Lives above the bakery' })
+    const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })
+    await shop.db.$transaction(tx => anonymizeOrders(tx, accountId ?? ''))
+    const [note] = await shop.db.orderActivity.findMany({ where: { orderId: id } })
+    expect(note).toMatchObject({ kind: 'note', note: null })
+  })
+})

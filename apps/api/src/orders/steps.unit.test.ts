@@ -1,0 +1,73 @@
+import { type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
+import type { StaffStep } from '@shop/contracts/orders-staff.ts'
+import { describe, expect, test } from 'vitest'
+import { transitions } from './rules.ts'
+import { isTryAgreed, isTryOver, mayTryAgain, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
+
+const none = { failed: 0, triedAgain: 0 }
+const order = (facts: Partial<OrderFacts>): OrderFacts => ({
+  status: 'paid',
+  cancelReason: null,
+  fee: { state: 'fixed', feeAmd: 1500 },
+  isUnreachable: false,
+  tries: none,
+  ...facts,
+})
+
+/** The state that each of these steps leads to. */
+const leadsTo: Partial<Record<StaffStep, OrderStatus>> = {
+  confirm: 'confirmed',
+  pack: 'packed',
+  dispatch: 'dispatched',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+}
+
+describe("staff's steps", () => {
+  test.for(orderStatuses)('from %s are those that the table of transitions has', status => {
+    const steps = stepsOf(order({ status, cancelReason: status === 'cancelled' ? 'staff' : null }))
+    const states = steps.flatMap(step => leadsTo[step] ?? [])
+    // A payment is no step of theirs, and what a person cancelled stays so.
+    const allowed = status === 'cancelled' ? [] : transitions[status].filter(to => to !== 'paid')
+    expect(states.toSorted()).toEqual(allowed.toSorted())
+  })
+
+  test('do not pack an order whose fee is still to be agreed', () => {
+    const open = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: null } })
+    expect(stepsOf(open)).not.toContain('pack')
+    expect(tasksOf(open)).toEqual(['fee'])
+    const agreed = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: 2000 } })
+    expect(stepsOf(agreed)).toContain('pack')
+    expect(tasksOf(agreed)).toEqual([])
+  })
+
+  test('mark a customer unreachable or reached, never both', () => {
+    expect(stepsOf(order({ isUnreachable: false }))).toContain('unreachable')
+    const steps = stepsOf(order({ isUnreachable: true }))
+    expect(steps).toContain('reached')
+    expect(steps).not.toContain('unreachable')
+  })
+})
+
+test.each([
+  [none, { over: false, again: false, agreed: false }],
+  [
+    { failed: 1, triedAgain: 0 },
+    { over: true, again: true, agreed: false },
+  ],
+  [
+    { failed: 1, triedAgain: 1 },
+    { over: false, again: false, agreed: true },
+  ],
+  [
+    { failed: 2, triedAgain: 1 },
+    { over: true, again: false, agreed: false },
+  ],
+])('a delivery with the tries %j has one second try at most', (tries, { over, again, agreed }) => {
+  expect({ over: isTryOver(tries), again: mayTryAgain(tries), agreed: isTryAgreed(tries) }).toEqual({
+    over,
+    again,
+    agreed,
+  })
+  expect(tasksOf(order({ status: 'dispatched', tries }))).toEqual(over ? ['failed_delivery'] : [])
+})
