@@ -69,6 +69,8 @@ const OTHERS = [
   /^\/dev\//,
 ]
 
+const isOfStaff = ({ access }: Route) => access === 'operator' || access === 'admin'
+
 const sampled = (path: string) => path.replace(/:number/g, '10001').replace(/:\w+/g, 'anything')
 
 test('every call that the API describes is in the contracts, and every contract is served', async ({ shop }) => {
@@ -94,6 +96,23 @@ test.for(contracts.filter(({ access }) => access !== 'all'))(
         error: 'UNAUTHENTICATED',
         message: 'Please log in to continue.',
       })
+    }
+  },
+)
+
+test.for(contracts.filter(isOfStaff))(
+  "$method $path answers 403 to a customer, and to an operator where it is an admin's",
+  async ({ method, path, access }, { shop }) => {
+    const roles = ['customer', ...(access === 'admin' ? (['operator'] as const) : [])] as const
+    for (const role of roles) {
+      const token = await shop.given.token(
+        role === 'customer' ? await shop.given.customer() : await shop.given.staff(role),
+      )
+      const ask = request(shop.app.server)
+      const verbs = { GET: ask.get, POST: ask.post, PUT: ask.put, PATCH: ask.patch, DELETE: ask.delete }
+      const call = verbs[method](`${API_BASE}${sampled(path)}`).set('Authorization', `Bearer ${token}`)
+      const { status, body } = await call
+      expect({ role, status, error: body.error }).toEqual({ role, status: 403, error: 'FORBIDDEN' })
     }
   },
 )

@@ -66,6 +66,7 @@ const variants: { topic: OutboxTopic; suffix: string; params: Record<string, str
   ...outboxTopics.map(topic => ({ topic, suffix: '', params: {} })),
   { topic: 'code', suffix: '-reset', params: { purpose: 'reset' } },
   { topic: 'order.cancelled', suffix: '-unpaid', params: { wasPaid: 'no' } },
+  { topic: 'order.cancelled', suffix: '-undelivered', params: { isDeliveryKept: 'yes' } },
   ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
 ]
 

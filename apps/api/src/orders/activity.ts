@@ -47,7 +47,8 @@ export async function addActivity(
   const change = { ...(before === undefined ? {} : { before }), after }
   await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
   const topic = activityTopics[kind]
-  if (topic) await tellCustomer(tx, deps, order, { topic, event: `activity-${seq}`, params: paramsOf(order, facts) })
+  if (topic)
+    await tellCustomer(tx, deps, order, { topic, event: `activity-${seq}`, params: paramsOf(order, kind, facts) })
   return at
 }
 
@@ -69,9 +70,12 @@ export async function isActivityWritten(
   return true
 }
 
-function paramsOf({ number }: LockedOrder, facts: ActivityFacts): Record<string, string | number> {
-  const { feeAmd, until, deliveryDate: date, deliveryTime: time } = facts
-  const known = { feeAmd, until, date, time }
+function paramsOf(
+  { number }: LockedOrder,
+  kind: OrderActivityKind,
+  { feeAmd, until, deliveryDate: date, deliveryTime: time }: ActivityFacts,
+): Record<string, string | number> {
+  const known = { feeAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
   const given = Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   return { number, ...Object.fromEntries(given) }
 }

@@ -90,8 +90,7 @@ export async function transition(
   const at = deps.clock.now()
   const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
   if (isTold(to)) {
-    const wasPaid = order.status === 'awaiting_payment' ? 'no' : 'yes'
-    const params = { number: order.number, totalAmd: order.totalAmd, wasPaid }
+    const params = paramsOf(order)
     await tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })
   }
   if (to === 'paid') {
@@ -107,6 +106,17 @@ export async function transition(
     })
   }
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
+}
+
+/** What the letter tells of: what was paid goes back but for a delivery that was made and is paid online (undo-order.ts). */
+function paramsOf({ number, totalAmd, status, deliveryFee }: LockedOrder): Record<string, string | number> {
+  const isDeliveryKept = status === 'dispatched' && deliveryFee.state === 'fixed'
+  return {
+    number,
+    totalAmd,
+    wasPaid: status === 'awaiting_payment' ? 'no' : 'yes',
+    isDeliveryKept: isDeliveryKept ? 'yes' : 'no',
+  }
 }
 
 type Step = { to: OrderStatus; actor: OrderEvent['actor']; reason: string | null; at: Date }

@@ -7,7 +7,6 @@ import { startIdram } from './idram.ts'
  * settings of a shop that offers them; SHOP_URL says where it listens (http://localhost:3000 unless told).
  */
 
-// biome-ignore lint/style/noProcessEnv: a command of its own, without the program's settings
 const shopUrl = process.env.SHOP_URL ?? 'http://localhost:3000'
 const payments = `${shopUrl}/serverapi/payments`
 const FIRST_PORT = 3101

@@ -47,40 +47,50 @@ export const deliveryTexts = {
     ru: {
       title: ({ number }) => `доставка заказа ${number} изменена`,
       sms: ({ number, when }) => (when ? `заказ ${number} привезём ${when}.` : `доставка заказа ${number} изменена.`),
-      body: ({ when }) =>
-        when ? `Теперь мы привезём заказ ${when}.` : 'Мы записали новый адрес доставки. Он стоит на странице заказа.',
+      body: ({ when, said }) =>
+        when
+          ? `Теперь мы привезём заказ ${when}.`
+          : said('isAgain')
+            ? 'Мы отправим заказ ещё раз, по тому же адресу.'
+            : 'Мы записали новый адрес доставки. Он стоит на странице заказа.',
     },
     en: {
       title: ({ number }) => `delivery of order ${number} has changed`,
       sms: ({ number, when }) =>
         when ? `order ${number} will now come on ${when}.` : `delivery of order ${number} has changed.`,
-      body: ({ when }) =>
+      body: ({ when, said }) =>
         when
           ? `Your order will now come on ${when}.`
-          : 'We have noted the new address. It stands on the page of the order.',
+          : said('isAgain')
+            ? 'We send your order once more, to the same address.'
+            : 'We have noted the new address. It stands on the page of the order.',
     },
     hy: {
       title: ({ number }) => `${number} պատվերի առաքումը փոխվել է`,
       sms: ({ number, when }) => (when ? `${number} պատվերը կբերենք ${when}։` : `${number} պատվերի առաքումը փոխվել է։`),
-      body: ({ when }) =>
-        when ? `Պատվերն այժմ կբերենք ${when}։` : 'Մենք գրանցել ենք առաքման նոր հասցեն։ Այն պատվերի էջում է։',
+      body: ({ when, said }) =>
+        when
+          ? `Պատվերն այժմ կբերենք ${when}։`
+          : said('isAgain')
+            ? 'Պատվերը կուղարկենք ևս մեկ անգամ՝ նույն հասցեով։'
+            : 'Մենք գրանցել ենք առաքման նոր հասցեն։ Այն պատվերի էջում է։',
     },
   },
   'delivery.failed': {
     ru: {
       title: ({ number }) => `не удалось вручить заказ ${number}`,
       sms: ({ number }) => `не удалось вручить заказ ${number}. Мы вам позвоним.`,
-      body: () => 'Курьер не смог передать вам заказ. Мы позвоним и договоримся о новом времени.',
+      body: () => 'Нам не удалось передать вам заказ. Мы позвоним и договоримся, как быть дальше.',
     },
     en: {
       title: ({ number }) => `order ${number} could not be handed over`,
       sms: ({ number }) => `order ${number} could not be handed over. We will call you.`,
-      body: () => 'The courier could not hand the order over. We will call you and agree on a new time.',
+      body: () => 'We could not hand your order over. We will call you and agree on what to do.',
     },
     hy: {
       title: ({ number }) => `${number} պատվերը չհաջողվեց հանձնել`,
       sms: ({ number }) => `${number} պատվերը չհաջողվեց հանձնել։ Կզանգենք։`,
-      body: () => 'Առաքիչը չկարողացավ հանձնել պատվերը։ Մենք կզանգահարենք և կպայմանավորվենք նոր ժամի մասին։',
+      body: () => 'Մեզ չհաջողվեց հանձնել պատվերը։ Մենք կզանգահարենք և կպայմանավորվենք հետագայի մասին։',
     },
   },
 } satisfies Record<string, TopicTexts>

@@ -23,7 +23,7 @@ export const orderTexts = {
     ru: {
       title: ({ number }) => `заказ ${number} подтверждён`,
       sms: ({ number }) => `заказ ${number} подтверждён. Скоро соберём его.`,
-      body: () => 'Заказ подтверждён, мы собираем его. Напишем, когда курьер выедет.',
+      body: () => 'Заказ подтверждён, мы собираем его. Напишем, когда он отправится к вам.',
     },
     en: {
       title: ({ number }) => `order ${number} is confirmed`,
@@ -92,6 +92,28 @@ export const orderTexts = {
     },
   },
 } satisfies Record<string, TopicTexts>
+
+/** Of an order that was driven to the customer and could not be handed over: its delivery stays paid. */
+export const cancelledUndelivered: TopicTexts = {
+  ru: {
+    title: ({ number }) => `заказ ${number} отменён`,
+    sms: ({ number }) => `заказ ${number} отменён. Деньги за товары вернутся.`,
+    body: () =>
+      'Заказ не удалось вручить, и он отменён. Деньги за товары мы вернём тем же способом в течение 10 рабочих дней; поездка курьера остаётся оплаченной.',
+  },
+  en: {
+    title: ({ number }) => `order ${number} is cancelled`,
+    sms: ({ number }) => `order ${number} is cancelled. What you paid for the goods is refunded.`,
+    body: () =>
+      'The order could not be handed over and is cancelled. What you paid for the goods goes back the same way within 10 business days; the delivery that was made stays paid.',
+  },
+  hy: {
+    title: ({ number }) => `${number} պատվերը չեղարկված է`,
+    sms: ({ number }) => `${number} պատվերը չեղարկված է։ Գումարը կվերադարձվի։`,
+    body: () =>
+      'Պատվերը չհաջողվեց հանձնել, և այն չեղարկված է։ Ապրանքների գումարը կվերադարձնենք նույն եղանակով՝ 10 աշխատանքային օրվա ընթացքում. կատարված առաքման վճարը չի վերադարձվում։',
+  },
+}
 
 /** Of an order that nobody had paid for: no money is promised back. */
 export const cancelledUnpaid: TopicTexts = {

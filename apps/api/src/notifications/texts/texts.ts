@@ -4,7 +4,7 @@ import { accountTexts, codeForReset, codeForSignIn } from './account-texts.ts'
 import { afterSaleTexts } from './after-sale-texts.ts'
 import { deliveryTexts } from './delivery-texts.ts'
 import { factsOf, NO_BREAK_SPACE, type TextParams, type TopicTexts } from './facts.ts'
-import { cancelledUnpaid, orderTexts } from './order-texts.ts'
+import { cancelledUndelivered, cancelledUnpaid, orderTexts } from './order-texts.ts'
 import { contactTexts, staffTexts } from './staff-texts.ts'
 
 /** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
@@ -59,5 +59,7 @@ function cut(text: string, length: number): string {
 function textsOf(topic: OutboxTopic, { params }: TextParams): TopicTexts {
   if (topic === 'code') return params.purpose === 'reset' ? codeForReset : codeForSignIn
   if (topic === 'staff.alert') return staffTexts(StaffAlertKind.parse(params.kind))
-  return topic === 'order.cancelled' && params.wasPaid === 'no' ? cancelledUnpaid : byTopic[topic]
+  if (topic === 'order.cancelled' && params.wasPaid === 'no') return cancelledUnpaid
+  if (topic === 'order.cancelled' && params.isDeliveryKept === 'yes') return cancelledUndelivered
+  return byTopic[topic]
 }

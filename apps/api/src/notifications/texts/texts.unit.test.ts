@@ -33,7 +33,9 @@ const messages = locales.flatMap(locale => [
   ...outboxTopics.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
   { topic: 'order.cancelled' as const, locale, given: given({ wasPaid: 'no' }) },
+  { topic: 'order.cancelled' as const, locale, given: given({ isDeliveryKept: 'yes' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '' }) },
+  { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '', isAgain: 'yes' }) },
   ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
 ])
 
@@ -68,6 +70,19 @@ test('money comes back in the words on a cancelled order only where some was pai
   const cancelled = (wasPaid: string) => smsText('order.cancelled', 'en', given({ wasPaid }))
   expect(cancelled('yes')).toMatch(/is cancelled\. Any payment is refunded\.$/)
   expect(cancelled('no')).toMatch(/is cancelled\.$/)
+})
+
+test('all of the money is promised back only where none of it stays', () => {
+  const body = (isDeliveryKept: string) =>
+    mailWords('order.cancelled', 'en', given({ isDeliveryKept })).paragraphs.join(' ')
+  expect(body('no')).toContain('All that you paid for it goes back')
+  expect(body('yes')).toContain('What you paid for the goods goes back')
+  expect(body('yes')).toContain('the delivery that was made stays paid')
+})
+
+test('an order that is sent once more has no new address', () => {
+  const again = mailWords('delivery.changed', 'en', given({ date: '', time: '', isAgain: 'yes' }))
+  expect(again.paragraphs.join(' ')).toBe('We send your order once more, to the same address.')
 })
 
 test('money is grouped as the language does it', () => {
