@@ -42,6 +42,7 @@ export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale
     const { order, reason } = found
     await noteLines(tx, found, lines)
     await bookBack(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
+    await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
     const facts = await promises(tx, deps, { id, orderId: order.id, amountAmd })
     await moveOn(tx, deps, found, { to: 'received', actor: 'staff', facts })

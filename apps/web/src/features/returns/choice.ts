@@ -18,6 +18,14 @@ export function obstacleOf(
   return line.takenBack === 'unopened' && isOpened ? 'opened' : undefined
 }
 
+/** Whether something is chosen that cannot go back once it is opened. */
+export function isHeldUp(lines: readonly ReturnableLine[], choice: Choice, reason: ReturnReason): boolean {
+  return lines.some(line => {
+    const { quantity = 0, isOpened = false } = choice[line.sku] ?? {}
+    return quantity > 0 && obstacleOf(line, reason, isOpened) === 'opened'
+  })
+}
+
 /** The lines that go back: chosen, and with nothing in their way. */
 export function sendable(
   lines: readonly ReturnableLine[],

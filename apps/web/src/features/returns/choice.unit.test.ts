@@ -1,6 +1,6 @@
 import type { ReturnableLine } from '@shop/contracts/returns.ts'
 import { describe, expect, test } from 'vitest'
-import { obstacleOf, sendable, worthOf } from './choice.ts'
+import { isHeldUp, obstacleOf, sendable, worthOf } from './choice.ts'
 
 const line = (changes: Partial<ReturnableLine> = {}): ReturnableLine => ({
   sku: 'COAL',
@@ -41,6 +41,7 @@ test('what goes back is what was chosen and may, with its worth', () => {
     HOSE: { quantity: 1, isOpened: true },
     BOWL: { quantity: 1, isOpened: true },
   }
+  expect([isHeldUp(lines, choice, 'changed_mind'), isHeldUp(lines, choice, 'faulty')]).toEqual([true, false])
   const sent = sendable(lines, choice, 'changed_mind')
   expect(sent).toEqual([
     { sku: 'COAL', quantity: 2, isOpened: false },

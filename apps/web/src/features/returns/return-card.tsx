@@ -1,7 +1,9 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { OrderReturn, ReturnState } from '@shop/contracts/returns.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { cx } from '#ui/class-names.ts'
 import { dayWords, NEXT_WORDS, STATE_WORDS } from './words.ts'
 
@@ -38,7 +40,7 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
         </p>
       )}
       <p className="mt-1 text-muted text-sm">
-        {refusal ? t('returns.refusal', { reason: refusal }) : t(NEXT_WORDS[state])}
+        {refusal ? t('returns.refusal', { reason: refusal }) : <Next state={state} />}
       </p>
       {refund && !isOver && (
         <p className="mt-1 text-sm">{t('returns.moneyBy', { day: dayWords(refund.dueOn, locale) })}</p>
@@ -48,6 +50,15 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
       )}
     </li>
   )
+}
+
+/** What comes next; where the goods are awaited, the address. */
+function Next({ state }: { state: ReturnState }) {
+  const t = useT()
+  const locale = useLocale()
+  const { data: shop } = useQuery(shopInfoQuery)
+  if (state === 'accepted' && shop) return t('returns.next.acceptedAt', { address: shop.address[locale] })
+  return t(NEXT_WORDS[state])
 }
 
 function Worth({ own: { state, amountAmd, points } }: { own: OrderReturn }) {

@@ -1,7 +1,8 @@
-import { type RequestReturn, type ReturnReason, returnReasons } from '@shop/contracts/returns.ts'
+import { type RequestReturn, type ReturnableLine, type ReturnReason, returnReasons } from '@shop/contracts/returns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
@@ -9,7 +10,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-input.tsx'
-import { type Choice, sendable, worthOf } from './choice.ts'
+import { type Choice, isHeldUp, sendable, worthOf } from './choice.ts'
 import { returnableQuery } from './queries.ts'
 import { ReturnLines } from './return-lines.tsx'
 import { ReturnRefusal, ReturnWorth } from './return-worth.tsx'
@@ -27,14 +28,15 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
   const [choice, setChoice] = useState<Choice>({})
   const [reason, setReason] = useState<ReturnReason>('changed_mind')
   const [note, setNote] = useState('')
-  const [isNothing, setNothing] = useState(false)
+  const [wrong, setWrong] = useState<MessageId>()
   const request = useRequestReturn(token, number, onClose)
   const lines = data?.lines ?? []
   const sent = sendable(lines, choice, reason)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setNothing(sent.length === 0)
-    if (sent.length === 0) return
+    const found = whatIsWrong(lines, choice, reason, sent.length)
+    setWrong(found)
+    if (found) return
     const body: RequestReturn = { reason, lines: sent, ...(note.trim() && { note: note.trim() }) }
     request.send(body)
   }
@@ -73,7 +75,9 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
             )}
           </Field>
           <ReturnWorth worth={worthOf(lines, sent)} />
-          {isNothing && sent.length === 0 && <FieldError role="alert">{t('returns.chooseSomething')}</FieldError>}
+          {wrong && whatIsWrong(lines, choice, reason, sent.length) === wrong && (
+            <FieldError role="alert">{t(wrong)}</FieldError>
+          )}
           {request.error && <ReturnRefusal error={request.error} lines={lines} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" pending={request.isPending}>
@@ -87,6 +91,17 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Why nothing is sent yet: something that cannot go back is chosen, or nothing is. */
+function whatIsWrong(
+  lines: readonly ReturnableLine[],
+  choice: Choice,
+  reason: ReturnReason,
+  sendableLines: number,
+): MessageId | undefined {
+  if (isHeldUp(lines, choice, reason)) return 'returns.openedNotTakenBack'
+  return sendableLines === 0 ? 'returns.chooseSomething' : undefined
 }
 
 function reasonOf(value: string): ReturnReason {
