@@ -36,7 +36,11 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          include: [`${api}/test/races/**/*.test.ts`, `${api}/test/faults/**/*.test.ts`],
+          include: [
+            `${api}/test/races/**/*.test.ts`,
+            `${api}/test/faults/**/*.test.ts`,
+            `${api}/test/model/**/*.test.ts`,
+          ],
           globalSetup: databaseSetup,
           testTimeout: 120_000,
           hookTimeout: 90_000,

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { expireOrders, settlePayment } from '#checkout/index.ts'
+import { paymentJobs } from '#payments/index.ts'
+import { callbackOf, deliver, follow, press } from '../sandbox-bank.ts'
+import { type Command, command } from './command.ts'
+import { type Attempt, cancel, likelyAt, type Model, type Order, orderAt, type Real, settle } from './model.ts'
+
+const MINUTE_MS = 60_000
+/** The hold of an unpaid order is over then. */
+const EXPIRED_MINUTES = 26
+/** A provider that did not answer is asked again after so long. */
+const AWAY_MINUTES = 5
+
+const pick = fc.record({ order: fc.nat({ max: 30 }), attempt: fc.nat({ max: 5 }) })
+type Pick = { order: number; attempt: number }
+
+function attemptAt(
+  model: Readonly<Model>,
+  { order: which, attempt }: Pick,
+): { order: Order; attempt: Attempt } | undefined {
+  const order = orderAt(model, which)
+  const found = order?.attempts[attempt % order.attempts.length]
+  return order && found ? { order, attempt: found } : undefined
+}
+
+const urlOf = ({ shop }: Real) => shop.deps.gateways.own.url
+
+/** Somebody approves at the bank, and the bank's callback gets lost: what the shop hears comes by the other commands. */
+const approve = command('approve', pick, async (choice, model, real) => {
+  const found = attemptAt(model, choice)
+  const isOpen = found?.attempt.bank === 'open' && found.attempt.bankOpenUntil > real.shop.clock.now()
+  if (!found || !isOpen) return
+  await press(urlOf(real), `/sandbox-pay/${found.attempt.paymentId}`, 'lost')
+  found.attempt.bank = 'approved'
+})
+
+const hearing = fc.record({
+  order: fc.nat({ max: 30 }),
+  attempt: fc.nat({ max: 5 }),
+  said: fc.constantFrom('approved', 'approved', 'approved', 'declined', 'wrong'),
+  times: fc.integer({ min: 1, max: 3 }),
+  isSameEvent: fc.boolean(),
+})
+
+/** The bank's callback: late or in time, once or again, under one name or several, also with another amount. */
+const callback = command('callback', hearing, async ({ said, times, isSameEvent, ...choice }, model, real) => {
+  const found = attemptAt(model, choice)
+  // The bank never says that it took what nobody paid.
+  if (!found || (said !== 'declined' && found.attempt.bank === 'open')) return
+  const { attempt, order } = found
+  const event = randomUUID()
+  for (let nth = 0; nth < times; nth++) {
+    const word = callbackOf(attempt, {
+      event: isSameEvent ? event : randomUUID(),
+      state: said === 'declined' ? 'declined' : 'approved',
+      amount: said === 'wrong' ? attempt.amountAmd - 1 : attempt.amountAmd,
+    })
+    expect(await deliver(urlOf(real), real.shop.deps.keys.sandboxPayment, word)).toBe(200)
+    settle(model, order, attempt, said)
+  }
+})
+
+/** An order is paid at once, so that what comes after a payment comes about in short sequences, too. */
+const payNow = command('payNow', fc.nat({ max: 30 }), async (which, model, real) => {
+  const order = likelyAt(model, which, ({ status }) => status === 'awaiting_payment')
+  const attempt = order?.attempts.find(each => each.bank === 'open' && each.bankOpenUntil > real.shop.clock.now())
+  if (!order || !attempt) return
+  await press(urlOf(real), `/sandbox-pay/${attempt.paymentId}`, 'lost')
+  attempt.bank = 'approved'
+  expect(await deliver(urlOf(real), real.shop.deps.keys.sandboxPayment, callbackOf(attempt))).toBe(200)
+  settle(model, order, attempt, 'approved')
+})
+
+const comeBack = command('comeBack', pick, async (choice, model, real) => {
+  const found = attemptAt(model, choice)
+  if (!found) return
+  const { attempt, order } = found
+  await follow(urlOf(real), `/serverapi/payments/sandbox/return?ref=${attempt.ref}`)
+  // A look at an attempt that is over asks the bank nothing.
+  if (attempt.state !== 'pending') return
+  if (attempt.bank === 'approved') settle(model, order, attempt, 'approved')
+  else if (attempt.bankOpenUntil <= real.shop.clock.now()) settle(model, order, attempt, 'declined')
+})
+
+/** Time goes by, and the sweep of unpaid orders runs. */
+export async function pass(minutes: number, model: Model, { shop }: Real): Promise<void> {
+  shop.clock.advance(minutes * MINUTE_MS)
+  await expireOrders(shop.deps)
+  for (const order of model.orders) {
+    const isOver = order.status === 'awaiting_payment' && order.holdUntil <= shop.clock.now()
+    if (isOver) cancel(model, order, 'payment_expired')
+  }
+}
+
+const expire = command('expire', fc.constantFrom(3, 3, EXPIRED_MINUTES), (minutes, model, real) =>
+  pass(minutes, model, real),
+)
+
+/** Sends the refunds that are due. */
+export async function sendRefunds({ shop }: Real): Promise<void> {
+  const job = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
+  await job?.run({})
+}
+
+const refund = command('refund', fc.boolean(), async (isBankAway, model, real) => {
+  if (!isBankAway) return sendRefunds(real)
+  const { own } = real.shop.deps.gateways
+  const { url } = own
+  own.url = 'http://127.0.0.1:1'
+  await sendRefunds(real).finally(() => {
+    own.url = url
+  })
+  await pass(AWAY_MINUTES, model, real)
+})
+
+/** What happens at the bank and by the clock. */
+export const bankCommands: fc.Arbitrary<Command>[] = [
+  payNow,
+  payNow,
+  approve,
+  callback,
+  callback,
+  comeBack,
+  expire,
+  refund,
+]

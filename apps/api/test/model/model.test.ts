@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { checkBooks } from '#books/index.ts'
+import { finishReturns } from '#returns/index.ts'
+import { test as base, type Shop } from '../checkout-shop.ts'
+import { bankCommands, pass, sendRefunds } from './bank-commands.ts'
+import { customerCommands } from './customer-commands.ts'
+import type { Model, Real } from './model.ts'
+import { staffCommands } from './staff-commands.ts'
+
+/** MODEL_RUNS=1000 is the full figure; MODEL_SEED repeats a run. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 100)
+const SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
+const MAX_COMMANDS = 40
+const STOCK = 8
+const PRICES = [3000, 1990]
+const POINTS = 5000
+const HOUR_MINUTES = 60
+/** A refund that failed is sent again within so many runs of its job. */
+const REFUND_TRIES = 12
+/** Before any of the orders: the books are judged without the ages of what no job has looked at. */
+const NO_AGES = new Date('2020-01-01T00:00:00Z')
+const PROMO = 'MODEL10'
+
+/** A shop whose windows never fill, with a code of 10 % and an operator. */
+const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
+  await shop.given.promo({ code: PROMO, percent: 10 })
+  const admin = shop.as(await shop.given.staff('admin'))
+  const { version, value } = (await admin.get('/admin/settings/delivery')).body.result
+  const reply = await admin.put('/admin/settings/delivery', { version, value: { ...value, slotCapacity: 1000 } })
+  expect(reply.status, reply.text).toBe(200)
+  return { shop, operator: shop.as(await shop.given.staff()) }
+})
+
+type Ground = { shop: Shop; operator: Real['operator'] }
+
+async function begin({ shop, operator }: Ground): Promise<{ model: Model; real: Real }> {
+  const goods = await Promise.all(PRICES.map(price => shop.given.variant({ stock: STOCK, price })))
+  const people = [await shop.given.customer(), await shop.given.customer()]
+  for (const person of people) await shop.given.points(person, POINTS)
+  const customers = people.map(person => shop.as(person))
+  return {
+    model: { goods: goods.map(() => ({ onHand: STOCK, reserved: 0 })), orders: [] },
+    real: { shop, operator, goods, customers, promo: PROMO },
+  }
+}
+
+/** Everything that is still on its way comes to its end: money is back, returns are over. */
+async function endAll(model: Model, real: Real): Promise<void> {
+  const { db, deps } = real.shop
+  const open = () => db.paymentRefund.count({ where: { status: { not: 'confirmed' } } })
+  for (let tries = 0; tries < REFUND_TRIES && (tries === 0 || (await open()) > 0); tries++) {
+    await pass(HOUR_MINUTES, model, real)
+    await sendRefunds(real)
+  }
+  await finishReturns(deps)
+  expect(await open()).toBe(0)
+}
+
+/** All that orders, attempts and returns came to: what the sequences have seen. */
+function statesOf({ orders }: Model): string[] {
+  return orders.flatMap(({ status, cancelReason, attempts, returns }) => [
+    cancelReason ? `cancelled: ${cancelReason}` : status,
+    ...attempts.map(({ state }) => `attempt ${state}`),
+    ...returns.map(({ state }) => `return ${state}`),
+  ])
+}
+
+test(`the shop stays as a simple model of it says, whatever happens in it: ${RUNS} sequences (R41)`, {
+  timeout: 60_000 + RUNS * 5000,
+}, async ({ ground }) => {
+  const reached: Record<string, number> = {}
+  const from = performance.now()
+  const sequences = fc.commands([...customerCommands, ...bankCommands, ...staffCommands], {
+    maxCommands: MAX_COMMANDS,
+    size: 'max',
+  })
+  process.stdout.write(`${JSON.stringify({ test: 'model', seed: SEED, sequences: RUNS })}\n`)
+  await fc.assert(
+    fc.asyncProperty(sequences, async sequence => {
+      let last: Awaited<ReturnType<typeof begin>> | undefined
+      await fc.asyncModelRun(async () => {
+        last = await begin(ground)
+        return last
+      }, sequence)
+      if (!last) return
+      await endAll(last.model, last.real)
+      expect(await checkBooks(ground.shop.db, NO_AGES)).toEqual([])
+      for (const what of statesOf(last.model)) reached[what] = (reached[what] ?? 0) + 1
+    }),
+    { seed: SEED, numRuns: RUNS, endOnFailure: false },
+  )
+  const seconds = Math.round((performance.now() - from) / 1000)
+  process.stdout.write(`${JSON.stringify({ test: 'model', seed: SEED, sequences: RUNS, seconds, reached })}\n`)
+})
