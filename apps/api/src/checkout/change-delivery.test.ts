@@ -55,6 +55,20 @@ describe('where and when an order is brought', () => {
     expect((await staff.patch(`/admin/orders/${number}/delivery`, express)).body.error).toBe('ORDER_STATE')
   })
 
+  test('is not in a town of another region, which would be reached for the wrong fee', async ({ work }) => {
+    const { staff, browser, number, seen } = await work(express)
+    const address = { ...elsewhere, city: 'Гюмри' }
+
+    for (const reply of [
+      await browser.patch(`/orders/${number}/delivery`, { address }),
+      await staff.patch(`/admin/orders/${number}/delivery`, { address }),
+    ]) {
+      expect(reply.status).toBe(422)
+      expect(reply.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.address.city' }] })
+    }
+    expect((await seen()).activity).toEqual([])
+  })
+
   test("is nobody else's to change", async ({ shop, work }) => {
     const { number } = await work(express)
     const stranger = shop.as(await shop.given.customer())

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import type { Staff } from '#audit/index.ts'
-import { moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
+import { isTownElsewhere, moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
 import {
   addActivity,
   isBeforePacking,
@@ -18,6 +18,7 @@ import type { PaymentDeps } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
 import { refuseToday } from './lines.ts'
 import { readShelf } from './shelf.ts'
 import { showOrder } from './start-attempt.ts'
@@ -59,6 +60,7 @@ export async function changeDelivery(
   const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
   const slotId = window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, window) : undefined
   if (!address && !slotId) return
+  if (address) refuseTownElsewhere(address, locale)
 
   const isFeeOver = judgeAddress(order, before.address, address)
   await writePlace(tx, order.id, { address, slotId, isFeeOver })
@@ -107,6 +109,13 @@ function isSameAddress(a: Address, b: Address): boolean {
 
 function isSameWindow({ date, time }: Window, { slot }: Place): boolean {
   return slot?.date === date && slot.time === time
+}
+
+/** The fee follows the region: a town of another one would be reached for the wrong price. @throws VALIDATION */
+function refuseTownElsewhere(address: Address, locale: Locale): void {
+  if (!isTownElsewhere(address)) return
+  const message = fieldText('city_elsewhere', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.address.city', message }] })
 }
 
 /**
