@@ -48,7 +48,7 @@ export function DayCards({ days, today, notToday, chosen, onChoose, onLeave, chi
             label={<DayName date={date} today={today} />}
             detail={
               <>
-                {dayMonthText(date, locale, 'short')}
+                {(date !== today || !reason) && dayMonthText(date, locale, 'short')}
                 {reason && <span className="block">{t(REASONS[reason])}</span>}
               </>
             }

@@ -45,7 +45,7 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
         disabled={!quote.isReady && !sentBefore}
         aria-describedby={isBlocked ? BLOCKED : undefined}
       >
-        <Label isPlacing={isPlacing} totalAmd={sentBefore?.totalAmd ?? quote.data?.totals.totalAmd} />
+        <Label isPlacing={isPlacing} totalAmd={sentBefore?.totalAmd ?? payableOf(quote)} />
       </Button>
       <p role="status" className="sr-only">
         {isPlacing && t('checkout.placing')}
@@ -53,6 +53,11 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
       <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
     </div>
   )
+}
+
+/** Nothing is to be paid while there is nothing to be had. */
+function payableOf({ data }: CheckoutQuote): number | undefined {
+  return data && data.totals.goodsAmd > 0 ? data.totals.totalAmd : undefined
 }
 
 function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number | undefined }) {

@@ -78,7 +78,7 @@ export function OrderOutcomePage({ session, cameAs, after }: Props) {
         <>
           <Headline outcome={outcome} order={order} />
           {outcome === 'failed' && order.canPay && <PayAgain order={order} />}
-          <section className="mt-8 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
+          <section className="mt-8 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
             <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
             {after(order)}
           </section>

@@ -6,6 +6,7 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useAddressText } from '#shared/addresses/address-text.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
+import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { ChangeDelivery } from './change-delivery.tsx'
@@ -80,28 +81,34 @@ function Totals({ order }: { order: Order }) {
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const fee = useFeeText(delivery)
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <dt className="text-muted">{t('orders.goods')}</dt>
-      <dd className="text-right">{formatAmd(goodsAmd)}</dd>
-      {discountAmd > 0 && <Reduction term={t('orders.discount')} amountAmd={discountAmd} />}
-      {pointsAmd > 0 && <Reduction term={t('orders.pointsPaid')} amountAmd={pointsAmd} />}
-      <dt className="text-muted">{t('orders.deliveryFee')}</dt>
-      <dd className="text-right">{fee}</dd>
-      <dt className="font-semibold">{t('orders.total')}</dt>
-      <dd className="text-right">
+    <dl className="grid gap-1">
+      <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
+      {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
+      {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
+      <Row term={t('orders.deliveryFee')}>{fee}</Row>
+      <Row term={<span className="font-semibold text-text">{t('orders.total')}</span>}>
         <Price amountAmd={totalAmd} />
-      </dd>
-      <dt className="text-muted text-sm">{t('orders.vat')}</dt>
-      <dd className="text-right text-muted text-sm">{formatAmd(vatAmd)}</dd>
+      </Row>
+      <Row term={t('orders.vat')} className="text-muted text-sm">
+        {formatAmd(vatAmd)}
+      </Row>
       {earnsPoints > 0 && order.status !== 'cancelled' && (
-        <>
-          <dt className="text-muted">{t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}</dt>
-          <dd className="text-right">{earnsPoints}</dd>
-        </>
+        <Row term={t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}>{earnsPoints}</Row>
       )}
-      <dt className="text-muted">{t('orders.paymentState')}</dt>
-      <dd className="text-right">{t(PAYMENT_WORDS[order.paymentState])}</dd>
+      <Row term={t('orders.paymentState')}>{t(PAYMENT_WORDS[order.paymentState])}</Row>
     </dl>
+  )
+}
+
+type RowProps = { term: ReactNode; className?: string; children: ReactNode }
+
+/** Each line of the sums has its own width: a long word below does not narrow the ones above. */
+function Row({ term, className, children }: RowProps) {
+  return (
+    <div className={cx('flex items-baseline justify-between gap-x-4', className)}>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
   )
 }
 
@@ -111,15 +118,6 @@ function useFeeText(delivery: Order['totals']['delivery']): string {
   if (!delivery || delivery.feeAmd === null) return t('orders.feeByPhone')
   const fee = formatAmd(delivery.feeAmd)
   return delivery.state === 'fixed' ? fee : t('orders.feeOnDelivery', { fee })
-}
-
-function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className="text-right">−{formatAmd(amountAmd)}</dd>
-    </>
-  )
 }
 
 function Delivery({ order }: { order: Order }) {

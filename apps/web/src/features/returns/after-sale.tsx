@@ -33,8 +33,9 @@ export function AfterSale({ order, token }: AfterSaleProps) {
       {refunds.length > 0 && (
         <Block title={t('returns.refunds')}>
           <ul className="grid gap-1">
-            {refunds.map(refund => (
-              <li key={`${refund.dueOn}-${refund.amountAmd}-${refund.confirmedAt ?? ''}`}>
+            {refunds.map((refund, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and two refunds may be alike
+              <li key={index}>
                 <RefundWords refund={refund} />
               </li>
             ))}
