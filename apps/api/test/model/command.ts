@@ -8,14 +8,14 @@ type Act<Choice> = (choice: Choice, model: Model, real: Real) => Promise<void>
 type May<Choice> = (choice: Choice, model: Readonly<Model>) => boolean
 
 /**
- * A command of which fast-check makes many by its choices: it runs where it may, and afterwards the shop must be as the
- * model says. Its name and choice are what a failure shows.
+ * A command of which fast-check makes many by its choices: it runs where it may (as soon as there is an order, unless
+ * told otherwise), and afterwards the shop must be as the model says. Its name and choice are what a failure shows.
  */
 export function command<Choice>(
   name: string,
   choices: fc.Arbitrary<Choice>,
   act: Act<Choice>,
-  may: May<Choice> = () => true,
+  may: May<Choice> = (_choice, { orders }) => orders.length > 0,
 ): fc.Arbitrary<Command> {
   return choices.map(choice => ({
     check: model => may(choice, model),

@@ -33,41 +33,46 @@ const placing = fc.record({
   window: fc.option(fc.constantFrom(...WINDOWS)),
 })
 
-const place = command('place', placing, async (choice, model, real) => {
-  const { customer, quantities, hasCode, hasPoints, window } = choice
-  const { shop, goods, customers } = real
-  const now = shop.clock.now()
-  const date = window && addDays(shopDate(now), 2)
-  const unpaid = model.orders.filter(order => order.customer === customer && order.status === 'awaiting_payment')
-  const items = goods.flatMap(({ sku }, which) => {
-    const quantity = quantities[which] ?? 0
-    return quantity > 0 ? [{ sku, quantity }] : []
-  })
-  const reply = await customers[customer]?.order(
-    orderOf(items, {
-      ...(hasCode && { promoCode: real.promo }),
-      ...(hasPoints && { bonusPoints: POINTS }),
-      ...(window && { deliveryType: 'express', deliveryDate: date, deliveryTime: window }),
-    }),
-  )
-  if (!isFree(model, quantities)) return expect(reply && codeOf(reply)).toBe('OUT_OF_STOCK')
-  if (unpaid.length >= MAX_UNPAID) return expect(reply && codeOf(reply)).toBe('TOO_MANY_UNPAID_ORDERS')
-  expect(reply?.status, reply?.text).toBe(201)
-  const number: number = reply?.body.result.order.number
-  const order: Order = {
-    number,
-    customer,
-    status: 'awaiting_payment',
-    cancelReason: null,
-    quantities,
-    holdUntil: new Date(now.getTime() + HOLD_MS),
-    date: date ?? null,
-    attempts: [await newestAttempt(real, number)],
-    returns: [],
-  }
-  move(model, order, { reserved: 1 })
-  model.orders.push(order)
-})
+const place = command(
+  'place',
+  placing,
+  async (choice, model, real) => {
+    const { customer, quantities, hasCode, hasPoints, window } = choice
+    const { shop, goods, customers } = real
+    const now = shop.clock.now()
+    const date = window && addDays(shopDate(now), 2)
+    const unpaid = model.orders.filter(order => order.customer === customer && order.status === 'awaiting_payment')
+    const items = goods.flatMap(({ sku }, which) => {
+      const quantity = quantities[which] ?? 0
+      return quantity > 0 ? [{ sku, quantity }] : []
+    })
+    const reply = await customers[customer]?.order(
+      orderOf(items, {
+        ...(hasCode && { promoCode: real.promo }),
+        ...(hasPoints && { bonusPoints: POINTS }),
+        ...(window && { deliveryType: 'express', deliveryDate: date, deliveryTime: window }),
+      }),
+    )
+    if (!isFree(model, quantities)) return expect(reply && codeOf(reply)).toBe('OUT_OF_STOCK')
+    if (unpaid.length >= MAX_UNPAID) return expect(reply && codeOf(reply)).toBe('TOO_MANY_UNPAID_ORDERS')
+    expect(reply?.status, reply?.text).toBe(201)
+    const number: number = reply?.body.result.order.number
+    const order: Order = {
+      number,
+      customer,
+      status: 'awaiting_payment',
+      cancelReason: null,
+      quantities,
+      holdUntil: new Date(now.getTime() + HOLD_MS),
+      date: date ?? null,
+      attempts: [await newestAttempt(real, number)],
+      returns: [],
+    }
+    move(model, order, { reserved: 1 })
+    model.orders.push(order)
+  },
+  () => true,
+)
 
 const payAgain = command('payAgain', at, async (which, model, real) => {
   const order = orderAt(model, which)
@@ -131,6 +136,7 @@ export const customerCommands: fc.Arbitrary<Command>[] = [
   payAgain,
   cancelOwn,
   moveDelivery,
+  askReturn,
   askReturn,
   askReturn,
 ]

@@ -89,7 +89,7 @@ test(`the shop stays as a simple model of it says, whatever happens in it: ${RUN
       expect(await checkBooks(ground.shop.db, NO_AGES)).toEqual([])
       for (const what of statesOf(last.model)) reached[what] = (reached[what] ?? 0) + 1
     }),
-    { seed: SEED, numRuns: RUNS, endOnFailure: false },
+    { seed: SEED, numRuns: RUNS, includeErrorInReport: true },
   )
   const seconds = Math.round((performance.now() - from) / 1000)
   process.stdout.write(`${JSON.stringify({ test: 'model', seed: SEED, sequences: RUNS, seconds, reached })}\n`)

@@ -14,6 +14,7 @@ const steps = {
   dispatch: ['packed', 'dispatched'],
   deliver: ['dispatched', 'delivered'],
 } as const
+const isUnderWay = (status: Order['status']) => Object.values(steps).some(([from]) => from === status)
 const stepNames = ['confirm', 'pack', 'dispatch', 'deliver'] as const
 
 const step = command(
@@ -30,19 +31,23 @@ const step = command(
   },
 )
 
-/** Takes an order as far as it goes at once, so that deliveries and returns come about in short sequences. */
-const bring = command('bring', at, async (which, model, { operator }) => {
-  const order = likelyAt(model, which, ({ status }) => ['paid', 'confirmed', 'packed', 'dispatched'].includes(status))
-  for (const name of stepNames) {
-    const [from, to] = steps[name]
-    if (order?.status !== from) continue
-    expect((await operator.post(`/admin/orders/${order.number}/${name}`)).status).toBe(200)
-    order.status = to
-  }
-})
+/** Takes an order some steps on at once, so that all states come about in short sequences. */
+const bring = command(
+  'bring',
+  fc.record({ order: at, count: fc.constantFrom(1, 2, 3, 4, 4) }),
+  async ({ order: which, count }, model, { operator }) => {
+    const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
+    for (const name of stepNames.filter((_, nth) => nth < count)) {
+      const [from, to] = steps[name]
+      if (order?.status !== from) continue
+      expect((await operator.post(`/admin/orders/${order.number}/${name}`)).status).toBe(200)
+      order.status = to
+    }
+  },
+)
 
 const cancelAny = command('cancelAny', at, async (which, model, { operator }) => {
-  const order = orderAt(model, which)
+  const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
   if (!order) return
   const reply = await operator.post(`/admin/orders/${order.number}/cancel`, { reason: 'staff' })
   const isOver = order.status === 'delivered' || order.status === 'cancelled'
@@ -97,16 +102,20 @@ const receive = command(
 )
 
 /** A return goes all the way at once. */
-const takeBack = command('takeBack', at, async (which, { orders, goods }, { operator, goods: shelf }) => {
-  const sent = orders.flatMap(({ returns }) => returns.filter(({ state }) => state === 'requested'))[which % 2]
-  if (!sent) return
-  const lines = [{ sku: shelf[sent.line]?.sku, toStock: sent.quantity, writeOff: 0 }]
-  expect((await operator.post(`/admin/returns/${sent.id}/accept`)).status).toBe(200)
-  expect((await operator.post(`/admin/returns/${sent.id}/receive`, { lines })).status).toBe(200)
-  sent.state = 'received'
-  const counts = goods[sent.line]
-  if (counts) counts.onHand += sent.quantity
-})
+const takeBack = command(
+  'takeBack',
+  fc.constant('the oldest'),
+  async (_which, { orders, goods }, { operator, goods: shelf }) => {
+    const sent = orders.flatMap(({ returns }) => returns.filter(({ state }) => state === 'requested'))[0]
+    if (!sent) return
+    const lines = [{ sku: shelf[sent.line]?.sku, toStock: sent.quantity, writeOff: 0 }]
+    expect((await operator.post(`/admin/returns/${sent.id}/accept`)).status).toBe(200)
+    expect((await operator.post(`/admin/returns/${sent.id}/receive`, { lines })).status).toBe(200)
+    sent.state = 'received'
+    const counts = goods[sent.line]
+    if (counts) counts.onHand += sent.quantity
+  },
+)
 
 const book = command(
   'book',
@@ -124,4 +133,14 @@ const book = command(
 )
 
 /** What staff do. */
-export const staffCommands: fc.Arbitrary<Command>[] = [step, bring, bring, cancelAny, decide, receive, takeBack, book]
+export const staffCommands: fc.Arbitrary<Command>[] = [
+  step,
+  bring,
+  bring,
+  cancelAny,
+  decide,
+  receive,
+  takeBack,
+  takeBack,
+  book,
+]
