@@ -30,6 +30,8 @@ export type RefundProgress = z.infer<typeof RefundProgress>
 
 /** Money on its way back to the customer, with the day it is promised by. */
 export const OwnRefund = z.object({
+  /** Two of one amount may be asked for on one day. */
+  id: z.uuid(),
   amountAmd: Amd,
   state: RefundProgress,
   dueOn: LocalDate,

@@ -3,6 +3,7 @@ import type { Prisma, Tx } from '#platform/db.ts'
 import { refundProgress } from './rules.ts'
 
 export const ownRefundSelect = {
+  id: true,
   amountAmd: true,
   status: true,
   promisedBy: true,
@@ -11,12 +12,14 @@ export const ownRefundSelect = {
 
 /** A refund in a customer's words. */
 export function toOwnRefund({
+  id,
   amountAmd,
   status,
   promisedBy,
   confirmedAt,
 }: Prisma.PaymentRefundGetPayload<{ select: typeof ownRefundSelect }>): OwnRefund {
   return {
+    id,
     amountAmd,
     state: refundProgress(status),
     dueOn: promisedBy.toISOString().slice(0, 10),

@@ -49,6 +49,16 @@ describe('refunds', () => {
     expect((await operator.get('/admin/refunds?show=late')).body.error).toBe('VALIDATION')
   })
 
+  test('of one amount on one day are two for their customer, too', async ({ shop }) => {
+    const { refundId, id: orderId, browser, number } = await refundOf(shop)
+    const wish = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
+    const other = await shop.db.$transaction(tx => refundPart(tx, shop.deps, wish))
+
+    const { refunds } = (await browser.get(`/orders/${number}`)).body.result.afterSale
+
+    expect(refunds.map(({ id }: { id: string }) => id)).toEqual([refundId, other])
+  })
+
   test('that are held go out once an admin releases them, an operator may not', async ({ shop }) => {
     const { refundId } = await refundOf(shop, { isHeld: true })
     const { admin, operator, stateOf } = await staffOf(shop)

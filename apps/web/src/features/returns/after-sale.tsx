@@ -33,9 +33,8 @@ export function AfterSale({ order, token }: AfterSaleProps) {
       {refunds.length > 0 && (
         <Block title={t('returns.refunds')}>
           <ul className="grid gap-1">
-            {refunds.map((refund, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and two refunds may be alike
-              <li key={index}>
+            {refunds.map(refund => (
+              <li key={refund.id}>
                 <RefundWords refund={refund} />
               </li>
             ))}
