@@ -4,14 +4,16 @@ import type { RefundProgress } from '@shop/contracts/returns.ts'
 type Money = { status: string; amountAmd: number }
 type Paid = Money & { refunds: Money[] }
 
-/** What is due of it is asked for in the transaction that makes it due; the whole, unless a delivery was driven for it. */
-const isBack = ({ refunds }: Paid): boolean =>
-  refunds.length > 0 && refunds.every(({ status }) => status === 'confirmed')
+/**
+ * What is due of it is asked for in the transaction that makes it due: the whole, unless a delivery was driven for it.
+ * Of an order that cost no more than its delivery that is nothing at all.
+ */
+const isBack = ({ refunds }: Paid): boolean => refunds.every(({ status }) => status === 'confirmed')
 
 /**
  * Where an order's money stands. An order that is kept is paid, whatever else came in and goes back; one that is
- * cancelled has its money due until the provider confirmed all that was asked for. Money of a wrong amount is looked at by a
- * person, and until then nobody should be asked to pay once more.
+ * cancelled has its money due until the provider confirmed all that was asked for, and is paid where all of it was
+ * kept. Money of a wrong amount is looked at by a person, and until then nobody should be asked to pay once more.
  */
 export function stateOf(orderStatus: string, payments: readonly Paid[]): PaymentState {
   const isInReview = payments.some(({ status }) => status === 'review')

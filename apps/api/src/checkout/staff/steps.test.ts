@@ -246,6 +246,17 @@ describe('a delivery that fails', () => {
     expect(slots.map(({ taken }) => taken)).toEqual([0])
   })
 
+  test('leaves nothing due of an order that cost no more than its delivery', async ({ shop, work }) => {
+    await shop.given.promo({ code: 'ALLGOODS', amountAmd: 50_000 })
+    const { step, upTo, seen } = await work({ ...express, promoCode: 'ALLGOODS' })
+    expect((await seen()).totals.totalAmd).toBe(1500)
+    await upTo('dispatch')
+    await step('failed-deliveries', { reason: 'nobody_home' })
+    await step('cancel', { reason: 'staff' })
+
+    expect(await seen()).toMatchObject({ status: 'cancelled', paymentState: 'paid', afterSale: { refunds: [] } })
+  })
+
   test('by post is tried again without a window', async ({ work }) => {
     const { step, upTo, seen } = await work()
     await upTo('dispatch')

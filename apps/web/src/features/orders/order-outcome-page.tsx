@@ -44,6 +44,12 @@ const VIEWS = {
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
 } as const satisfies Record<Outcome, { icon: typeof Clock; tone: string; title: MessageId; text: MessageId }>
 
+/** Where nothing comes back: no money was taken, or all of it was for a delivery that was driven. */
+const CANCELLED_TEXTS: Partial<Record<Order['paymentState'], MessageId>> = {
+  none: 'orders.cancelledUnpaidText',
+  paid: 'orders.cancelledKeptText',
+}
+
 type Props = { session: Session; cameAs: 'success' | 'failed'; after: AfterOrder }
 
 /** /order/success and /order/failed: both survive a reload, and both show the order as it stands now. */
@@ -99,13 +105,14 @@ export function OrderOutcomePage({ session, cameAs, after }: Props) {
 function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
   const t = useT()
   const { icon: Icon, tone, title, text } = VIEWS[outcome]
-  const isUnpaid = outcome === 'cancelled' && order.paymentState === 'none'
   return (
     <div role="status">
       <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
       <PageHeading>{t(title)}</PageHeading>
       <p className="mt-2 font-dots text-3xl">№ {order.number}</p>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t(isUnpaid ? 'orders.cancelledUnpaidText' : text)}</p>
+      <p className="mt-3 max-w-xl text-lg text-muted">
+        {t((outcome === 'cancelled' && CANCELLED_TEXTS[order.paymentState]) || text)}
+      </p>
     </div>
   )
 }
