@@ -20,8 +20,8 @@ import { mountPages } from '#pages/index.ts'
 import {
   formActionsOf,
   mountPayments,
+  mountPaymentsForStaff,
   mountProviders,
-  mountRefundsForStaff,
   mountSandboxBank,
   type PaymentDeps,
 } from '#payments/index.ts'
@@ -106,7 +106,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)
-  mountRefundsForStaff(mount, deps)
+  mountPaymentsForStaff(mount, deps)
   mountReceiptsForStaff(mount, deps)
   mountAccounting(mount, deps)
   await mountPayments(api, deps, settlePayment)

@@ -13,6 +13,7 @@ import { identityRoutes } from '@shop/contracts/identity.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
+import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
 import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
@@ -45,6 +46,7 @@ const contracts: Route[] = [
   ...Object.values(deliveryRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(orderRoutes),
+  ...Object.values(paymentStaffRoutes),
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(receiptStaffRoutes),

@@ -143,10 +143,11 @@ type Place = { db: Db; clock: Clock; signIn(accountId: string): Promise<string>;
 
 /** Builders of what a test begins with; `url` is asked for each call, as there may be several processes. */
 export function givenAt({ db, clock, signIn, url }: Place) {
-  const buyer = async (): Promise<Buyer> => {
-    const { id } = await addAccount(db, clock.now())
+  const person = async (role?: 'operator' | 'admin'): Promise<Buyer> => {
+    const { id } = await addAccount(db, clock.now(), role ? { role } : {})
     return { id, token: await signIn(id) }
   }
+  const buyer = () => person()
   const goods = (stock?: number): Promise<Goods> => addVariant(db, clock.now(), stock === undefined ? {} : { stock })
   const place = (
     by: Buyer,
@@ -160,6 +161,7 @@ export function givenAt({ db, clock, signIn, url }: Place) {
       .send(orderOf([{ sku, quantity }], provider ? { paymentProvider: provider } : {}))
   return {
     buyer,
+    staff: (role: 'operator' | 'admin') => person(role),
     goods,
     /** What the shop answers to somebody who orders by post. */
     place,

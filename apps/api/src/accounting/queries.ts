@@ -16,17 +16,22 @@ export type Entry = {
   reason: string | null
 }
 
-/** All money that moved from a moment on and before another, in its order: what was captured, and what was given back. */
+/** All money that moved from a moment on and before another, in its order: what came in, and what was given back. */
 export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entry[]> {
   const time = { gte: from, lt: before }
   const [payments, refunds] = [
     await db.payment.findMany({
-      where: { status: { in: ['captured', 'refund_due'] }, settledAt: time },
+      // Money of a wrong amount has come, too, while a person looks at it.
+      where: {
+        OR: [{ status: { in: ['captured', 'refund_due'] } }, { status: 'review', cameAmd: { not: null } }],
+        settledAt: time,
+      },
       select: {
         id: true,
         provider: true,
         providerRef: true,
         amountAmd: true,
+        cameAmd: true,
         settledAt: true,
         order: { select: { number: true } },
         receipts: { where: { kind: 'sale' }, select: { number: true } },
@@ -46,12 +51,12 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
     }),
   ]
   const came = payments.map(
-    ({ id, provider, providerRef, amountAmd, settledAt, order, receipts }): Entry => ({
+    ({ id, provider, providerRef, amountAmd, cameAmd, settledAt, order, receipts }): Entry => ({
       at: settledAt ?? from,
       kind: 'payment',
       orderNumber: order.number,
       provider,
-      amountAmd,
+      amountAmd: cameAmd ?? amountAmd,
       reference: providerRef,
       key: id,
       receipt: receipts[0]?.number ?? null,

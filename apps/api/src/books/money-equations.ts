@@ -32,7 +32,7 @@ export const moneyEquations: Equation[] = [
         ON r.payment_id = p.id
       WHERE coalesce(r.back_amd, 0) > p.amount_amd
         OR p.status = 'refund_due' AND coalesce(r.back_amd, 0) <> p.amount_amd
-        OR p.status NOT IN ('captured', 'refund_due', 'review') AND r.back_amd IS NOT NULL`,
+        OR p.status NOT IN ('captured', 'refund_due') AND r.back_amd IS NOT NULL`,
   },
   {
     name: 'E7 events',

@@ -24,10 +24,12 @@ type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
  * refund of a second payment all come through here, so that it does not matter which comes first or how often. Locks
  * are taken in the order order, payment, variants.
  */
-export const settlePayment: Settle = async (deps, { provider, report, eventId }) => {
+export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false }) => {
   const settled = await transact(deps.db, deps.random, async tx => {
     const known = await findReported(tx, provider, report)
-    const result = known ? await settleKnown(tx, deps, known, report) : ({ outcome: 'unknown_payment' } as const)
+    const result = known
+      ? await settleKnown(tx, deps, known, { report, isRefusable })
+      : ({ outcome: 'unknown_payment' } as const)
     if (eventId !== undefined) {
       await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
     }
@@ -43,7 +45,7 @@ async function settleKnown(
   tx: Tx,
   deps: PaymentDeps,
   { id, orderId }: { id: string; orderId: string },
-  report: PaymentReport,
+  { report, isRefusable }: { report: PaymentReport; isRefusable: boolean },
 ): Promise<Result> {
   const order = await lockOrder(tx, orderId)
   const attempt = await lockAttempt(tx, id)
@@ -51,6 +53,7 @@ async function settleKnown(
   const step = stepFor({
     said: report.state,
     isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
+    isRefusable,
     attempt: status,
     order,
   })
@@ -88,10 +91,10 @@ const giveBack =
   }
 
 const end =
-  (status: 'failed' | 'review'): TakeStep =>
+  (status: 'failed' | 'review', outcome: SettleOutcome = status): TakeStep =>
   async (tx, deps, { attempt: { id: paymentId }, report }) => {
     await settleAttempt(tx, deps, { paymentId, report, status })
-    return status
+    return outcome
   }
 
 /** The provider names money that is not what came for the attempt before. */
@@ -106,12 +109,13 @@ const steps: Record<Step, TakeStep> = {
   give_back: (tx, deps, found) =>
     giveBack(found.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, found),
   review: end('review'),
+  refuse: end('failed', 'wrong_amount'),
   fail: end('failed'),
   duplicate: async (_tx, _deps, found) => (isOtherMoney(found) ? 'paid_again' : 'duplicate'),
   ignore: async () => 'ignored',
 }
 
-const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'paid_again', 'unknown_payment']
+const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'wrong_amount', 'paid_again', 'unknown_payment']
 
 /** Money that is not where it should be is somebody's task: the log's `alert` field is what wakes them. */
 function tellStaff({ log }: PaymentDeps, { outcome, ...facts }: Result & { paymentId: string | undefined }): void {

@@ -11,6 +11,7 @@ const calledOff: Word['order'] = { status: 'cancelled', cancelReason: 'customer'
 const captured = (order: Word['order'], attempt: Word['attempt'] = 'pending', isAmountRight = true): Word => ({
   said: 'captured',
   isAmountRight,
+  isRefusable: false,
   attempt,
   order,
 })
@@ -31,6 +32,10 @@ describe('a captured payment', () => {
     expect(stepFor(captured(order, 'pending', false))).toBe('review')
   })
 
+  test.each([waiting, paid, expired, calledOff])('of a wrong amount is not taken where we can say no: %o', order => {
+    expect(stepFor({ ...captured(order, 'pending', false), isRefusable: true })).toBe('refuse')
+  })
+
   test.each(['captured', 'refund_due', 'review'] as const)('told again changes nothing: %s', attempt => {
     expect(stepFor(captured(waiting, attempt))).toBe('duplicate')
     expect(stepFor(captured(expired, attempt, false))).toBe('duplicate')
@@ -39,16 +44,18 @@ describe('a captured payment', () => {
 
 describe('a failed payment', () => {
   test('ends its attempt; the order waits on for another', () => {
-    expect(stepFor({ said: 'failed', isAmountRight: true, attempt: 'pending', order: waiting })).toBe('fail')
+    expect(
+      stepFor({ said: 'failed', isAmountRight: true, isRefusable: false, attempt: 'pending', order: waiting }),
+    ).toBe('fail')
   })
 
   test.each(['captured', 'failed', 'refund_due', 'review'] as const)('told late undoes nothing: %s', attempt => {
-    expect(stepFor({ said: 'failed', isAmountRight: true, attempt, order: paid })).toBe('ignore')
+    expect(stepFor({ said: 'failed', isAmountRight: true, isRefusable: false, attempt, order: paid })).toBe('ignore')
   })
 })
 
 test.each(['open', 'processing'] as const)('a payment that is %s changes nothing', said => {
   for (const order of [waiting, paid, expired]) {
-    expect(stepFor({ said, isAmountRight: true, attempt: 'pending', order })).toBe('ignore')
+    expect(stepFor({ said, isAmountRight: true, isRefusable: false, attempt: 'pending', order })).toBe('ignore')
   }
 })

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
-import { stateOf } from './rules.ts'
+import { dramsOf, stateOf } from './rules.ts'
 
 /**
  * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
@@ -55,19 +55,21 @@ export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAtte
   return row
 }
 
-/** Writes what became of a locked attempt, and the provider's key where it had not reached us. */
+/** Writes what became of a locked attempt, the provider's key where it had not reached us, and what came where that is not what was asked for. */
 export async function settleAttempt(
   tx: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
   {
     paymentId,
-    report: { providerRef, transaction },
+    report,
     status,
   }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
+  const { providerRef, transaction } = report
+  const cameAmd = status === 'review' ? dramsOf(report) : null
   await tx.payment.update({
     where: { id: paymentId },
-    data: { status, providerRef, settledAt: clock.now(), ...(transaction ? { transaction } : {}) },
+    data: { status, providerRef, cameAmd, settledAt: clock.now(), ...(transaction ? { transaction } : {}) },
     select: { id: true },
   })
 }

@@ -16,6 +16,8 @@ export type SettleOutcome =
   | 'failed'
   /** Money came a second time for an attempt that has its money. */
   | 'paid_again'
+  /** Of a wrong amount, and the provider is told not to take it. */
+  | 'wrong_amount'
   /** Said before, or about an attempt that is settled. */
   | 'duplicate'
   /** Nothing to do: not paid yet, or a refusal of what was paid since. */
@@ -36,6 +38,8 @@ export type Settle = (
     report: PaymentReport
     /** The stored call that said so: marked as processed in the same transaction. */
     eventId?: bigint
+    /** The provider waits for our answer, and does not take the money where that is no. */
+    isRefusable?: boolean
   },
 ) => Promise<SettleOutcome>
 
@@ -55,7 +59,7 @@ export async function takeCallback(
   const event = await storeEvent(deps, provider, call)
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
   if (event.outcome !== null && isLastWord(reading, event.outcome)) return answerFor(event.outcome)
-  return processEvent(deps, settle, { eventId: event.id, provider, reading })
+  return processEvent(deps, settle, { eventId: event.id, provider, reading, isHeard: true })
 }
 
 /**
@@ -88,18 +92,26 @@ async function storeEvent(
   })
 }
 
-type Event = { eventId: bigint; provider: PaymentProvider; reading: CallbackReading }
+type Event = {
+  eventId: bigint
+  provider: PaymentProvider
+  reading: CallbackReading
+  /** The provider hears our answer; one that a job gives it does not. */
+  isHeard: boolean
+}
 
 async function processEvent(deps: PaymentDeps, settle: Settle, event: Event): Promise<CallbackAnswer> {
-  const { eventId, provider, reading } = event
+  const { eventId, provider, reading, isHeard } = event
   if (reading.kind === 'forged') return refuseForged(deps, event, reading.why)
   if (reading.kind === 'question') return answerQuestion(deps, event, reading)
   if (reading.kind === 'notice') return lookAfter(deps, settle, event, reading)
+  const canRefuse = gatewayOf(deps.gateways, provider).refused !== null
   try {
-    return answerFor(await settle(deps, { provider, report: reading.report, eventId }))
+    const { report } = reading
+    return answerFor(await settle(deps, { provider, report, eventId, isRefusable: canRefuse && isHeard }))
   } catch (error) {
     // A provider that would take an error for a no is told yes: its word is stored, and the job settles it.
-    if (gatewayOf(deps.gateways, provider).refused === null) throw error
+    if (!canRefuse) throw error
     deps.log.error({ err: error, alert: 'payment.unsettled', provider, eventId: String(eventId) }, 'settled later')
     return 'accepted'
   }
@@ -165,6 +177,7 @@ const answers: Partial<Record<Outcome, CallbackAnswer>> = {
   unknown_payment: 'unknown',
   review: 'unwanted',
   paid_again: 'unwanted',
+  wrong_amount: 'unwanted',
   declined: 'declined',
 }
 const answerFor = (outcome: string): CallbackAnswer =>
@@ -201,7 +214,7 @@ export async function processOpenEvents(deps: PaymentDeps, settle: Settle): Prom
       const reading = gatewayOf(deps.gateways, provider).readCallback(call)
       // Nobody waits for the answer to a question any more.
       if (reading.kind === 'question') return markProcessed(deps.db, deps, id, { outcome: 'ignored' })
-      await processEvent(deps, settle, { eventId: id, provider, reading })
+      await processEvent(deps, settle, { eventId: id, provider, reading, isHeard: false })
     })
   }
 }

@@ -210,7 +210,10 @@ describe('even the provider itself', () => {
     const stateAt = (order: Unpaid) => idram.bills.get(order.payment.ref)?.state
     expect([short, broken, right].map(stateAt)).toEqual(['cancelled', 'cancelled', 'success'])
     expect(unknown).toContain('result=fail')
-    expect(await shop.attemptsOf(short)).toEqual(['review'])
+    // No money came: the customer may pay again at once.
+    expect(await shop.attemptsOf(short)).toEqual(['failed'])
+    expect(await shop.seen(short)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
+    expect(shop.takeAlerts()).toContainEqual(expect.objectContaining({ alert: 'payment.wrong_amount' }))
     expect(await shop.attemptsOf(broken)).toEqual(['pending'])
     expect(await shop.seen(right)).toEqual({ status: 'paid', paymentState: 'paid' })
   })

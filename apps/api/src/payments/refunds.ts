@@ -14,6 +14,7 @@ export type RefundReason =
   | 'stock_gone'
   | 'code_gone'
   | 'points_gone'
+  | 'wrong_amount'
   | 'return'
 
 /** Money is back within so many business days after it was asked for (product.md section 9). */
@@ -33,6 +34,8 @@ export type RefundWish = {
   key?: string
   /** It waits until an admin releases it. */
   isHeld?: boolean
+  /** The shop cannot send it: staff give it back. */
+  isByHand?: boolean
 }
 
 /**
@@ -45,7 +48,7 @@ export type RefundWish = {
 export async function requestRefund(
   tx: Tx,
   { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false }: RefundWish,
+  { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false, isByHand = false }: RefundWish,
 ): Promise<string> {
   const leftAmd = await lockedRest(tx, paymentId)
   const earlier = await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } })
@@ -58,14 +61,14 @@ export async function requestRefund(
       key,
       amountAmd,
       reason,
-      status: isHeld ? 'held' : 'requested',
+      status: isByHand ? 'manual' : isHeld ? 'held' : 'requested',
       requestedAt: now,
       dueAt: now,
       promisedBy: new Date(await refundDay(tx, now)),
     },
     select: { id: true },
   })
-  if (!isHeld) await jobs.send(tx, 'payments.refund')
+  if (!isHeld && !isByHand) await jobs.send(tx, 'payments.refund')
   return id
 }
 

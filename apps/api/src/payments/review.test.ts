@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { shopDate } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
 import { orderOf } from '../../test/checkout-shop.ts'
 import { type Shop, test, unpaidOf } from '../../test/payment-shop.ts'
+import { readCsv } from '../../test/read-csv.ts'
 import { callbackOf } from '../../test/sandbox-bank.ts'
 
 /** An order for which the bank took a dram less than it costs, and how its customer asked for it. */
@@ -59,5 +61,120 @@ describe('an order for which a wrong amount came in', () => {
     await shop.jobs.expire()
 
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'review' })
+  })
+})
+
+/** The shop's people at work on one payment in review. */
+async function staffFor(shop: Shop, { paymentId }: { paymentId: string }) {
+  const admin = shop.api(await shop.given.staff('admin'))
+  const operator = shop.api(await shop.given.staff('operator'))
+  const waiting = async () => {
+    const { items } = (await operator.get('/admin/payments/review?limit=100')).body.result
+    return items.find(({ id }: { id: string }) => id === paymentId)
+  }
+  return {
+    admin,
+    operator,
+    waiting,
+    giveBack: (body: object = {}, by = admin) => by.post(`/admin/payments/${paymentId}/give-back`).send(body),
+    end: (body: object = { note: 'not on the statement' }, by = admin) =>
+      by.post(`/admin/payments/${paymentId}/end`).send(body),
+    log: () => shop.db.auditEntry.findMany({ where: { subjectId: paymentId } }),
+  }
+}
+
+const paidFile = async (shop: Shop, number: number): Promise<number[]> => {
+  const admin = shop.api(await shop.given.staff('admin'))
+  const { text } = await admin.get(`/admin/accounting/payments.csv?date=${shopDate(shop.clock.now())}`)
+  return readCsv(text).flatMap(row => (row[3] === String(number) ? [Number(row[5])] : []))
+}
+
+describe('money of a wrong amount', () => {
+  test('goes back, all that came, once an admin says so; the order is then paid as any other', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'wrong_amount')
+    const { admin, operator, waiting, giveBack, log } = await staffFor(shop, order.payment)
+    const { cameAmd, ...facts } = await waiting()
+    expect(facts).toMatchObject({ orderNumber: order.number, state: 'review', orderTotalAmd: order.payment.amountAmd })
+    expect(cameAmd).not.toBe(order.payment.amountAmd)
+    expect(await paidFile(shop, order.number), 'it has come').toEqual([cameAmd])
+    expect((await giveBack({}, operator)).status).toBe(403)
+    expect((await giveBack({ amountAmd: cameAmd + 1 })).body.details).toMatchObject([{ path: 'body.amountAmd' }])
+
+    const replies = await Promise.all(Array.from({ length: 5 }, () => giveBack()))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await waiting()).toBeUndefined()
+    expect(await log()).toMatchObject([{ action: 'payment.give_back', after: { amountAmd: cameAmd } }])
+    expect((await admin.post(`/admin/payments/${order.payment.paymentId}/end`).send({ note: 'x' })).body.error).toBe(
+      'PAYMENT_STATE',
+    )
+    await shop.jobs.refund()
+    const [refund] = await shop.db.paymentRefund.findMany({ where: { paymentId: order.payment.paymentId } })
+    expect(refund).toMatchObject({ amountAmd: cameAmd, status: 'confirmed', reason: 'wrong_amount' })
+    expect(await paidFile(shop, order.number)).toEqual([cameAmd, -cameAmd])
+
+    const again = await shop.given.secondAttempt(order)
+    await shop.bank.press(again, 'approve')
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
+  })
+
+  test('of an order whose hold is over is refunded, and the account can go', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'wrong_amount')
+    shop.clock.advance(26 * 60_000)
+    await shop.jobs.expire()
+    expect((await shop.leave(order.buyer)).body.error).toBe('ORDERS_UNDER_WAY')
+
+    await (await staffFor(shop, order.payment)).giveBack()
+    expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refund_due' })
+    await shop.jobs.refund()
+    expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refunded' })
+    expect((await shop.leave(order.buyer)).status).toBe(200)
+  })
+
+  test('that never came ends its attempt, with a note of how that is known', async ({ shop }) => {
+    const { order } = await wronglyPaid(shop)
+    const { operator, end, giveBack, log, waiting } = await staffFor(shop, order.payment)
+    expect((await end({ note: 'x' }, operator)).status).toBe(403)
+    expect((await end({ note: ' ' })).body.error).toBe('VALIDATION')
+
+    for (let twice = 0; twice < 2; twice++) expect((await end()).body.result.state).toBe('failed')
+
+    expect(await log()).toMatchObject([{ action: 'payment.end', after: { note: 'not on the statement' } }])
+    expect([await waiting(), await paidFile(shop, order.number)]).toEqual([undefined, []])
+    expect((await giveBack()).body.error).toBe('PAYMENT_STATE')
+    expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
+    expect((await shop.given.secondAttempt(order)).payPath).not.toBe(order.payPath)
+  })
+
+  test("in another currency is counted by an admin, and given back by staff's own hands", async ({ shop }) => {
+    const order = await shop.given.order({ provider: 'sandbox' })
+    await shop.bank.tell(callbackOf(order.payment, { currency: 'USD' }))
+    const { admin, giveBack, waiting } = await staffFor(shop, order.payment)
+    expect(await waiting()).not.toHaveProperty('cameAmd')
+    expect((await giveBack()).body.error).toBe('VALIDATION')
+
+    // What the bank's own book has to say for a payment that the shop counts.
+    const { ref } = order.payment
+    await shop.db.sandboxPayment.update({
+      where: { ref },
+      data: { status: 'approved', capturedAmd: 4321, decidedAt: shop.clock.now() },
+    })
+    expect((await giveBack({ amountAmd: 4321 })).body.result).toMatchObject({ state: 'refund_due', cameAmd: 4321 })
+    await shop.jobs.refund()
+    const { items } = (await admin.get('/admin/refunds?show=waiting&limit=100')).body.result
+    const own = items.find(({ orderNumber }: { orderNumber: number }) => orderNumber === order.number)
+    expect(own).toMatchObject({ state: 'manual', amountAmd: 4321, paidAmd: 4321 })
+    expect(
+      (await admin.post(`/admin/refunds/${own.id}/confirm-manual`).send({ reference: 'SWIFT-1' })).body.result.state,
+    ).toBe('confirmed')
+  })
+
+  test('is found where it is: an unknown payment is not, a paid one is not in review', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'approve')
+    const { giveBack, end } = await staffFor(shop, order.payment)
+    expect([(await giveBack()).body.error, (await end()).body.error]).toEqual(['PAYMENT_STATE', 'PAYMENT_STATE'])
+    expect((await (await staffFor(shop, { paymentId: randomUUID() })).giveBack()).body.error).toBe('NOT_FOUND')
   })
 })

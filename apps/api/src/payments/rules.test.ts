@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOver, nextRefundTry, sessionEnd, stateOf } from './rules.ts'
+import { dramsOf, isOver, nextRefundTry, sessionEnd, stateOf } from './rules.ts'
 
 const payment = (status: string, ...refunds: [string, number][]) => ({
   status,
@@ -30,6 +30,17 @@ describe('where the money of an order stands', () => {
     ['cancelled', [payment('captured', ['confirmed', 1000])], 'refunded'],
     ['cancelled', [payment('refund_due', ['confirmed', 1000]), payment('refund_due', ['sent', 1000])], 'refund_due'],
   ] as const)('%s with %o is %s', (status, payments, state) => expect(stateOf(status, payments)).toBe(state))
+})
+
+test.each([
+  ['a dram less', { amountAmd: 4499, currency: 'AMD' }, 4499],
+  ['a part of a dram', { amountAmd: 4499.5, currency: 'AMD' }, null],
+  ['another currency', { amountAmd: 4500, currency: 'USD' }, null],
+  ['nothing', { amountAmd: 0, currency: 'AMD' }, null],
+  ['more than there is', { amountAmd: 1e12, currency: 'AMD' }, null],
+  ['no number', { amountAmd: Number.NaN, currency: 'AMD' }, null],
+] as const)('of %s that came the shop counts whole drams alone', (_name, report, drams) => {
+  expect(dramsOf(report)).toBe(drams)
 })
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minutes))

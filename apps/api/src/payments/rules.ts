@@ -25,7 +25,16 @@ export function stateOf(orderStatus: string, payments: readonly Paid[]): Payment
   }
   if (!captured.every(isBack)) return 'refund_due'
   if (isInReview) return 'review'
-  return captured.length === 0 ? 'none' : 'refunded'
+  if (captured.length === 0) return 'none'
+  return captured.some(({ refunds }) => refunds.length > 0) ? 'refunded' : 'paid'
+}
+
+/** PostgreSQL's integer. */
+const MAX_AMD = 2 ** 31 - 1
+
+/** What came, where it is an amount that the shop can count: whole drams. */
+export function dramsOf({ amountAmd, currency }: { amountAmd: number; currency: string }): number | null {
+  return currency === 'AMD' && Number.isInteger(amountAmd) && amountAmd > 0 && amountAmd <= MAX_AMD ? amountAmd : null
 }
 
 const MINUTE_MS = 60_000

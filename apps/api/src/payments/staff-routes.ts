@@ -1,4 +1,9 @@
 import {
+  endPayment as endRoute,
+  giveBackPayment as giveBackRoute,
+  listPaymentsInReview as reviewRoute,
+} from '@shop/contracts/payments-staff.ts'
+import {
   confirmManualRefund,
   listRefunds as listRefundsRoute,
   releaseRefund as releaseRoute,
@@ -6,10 +11,18 @@ import {
 import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { endPayment, giveBackPayment, listInReview } from './review.ts'
 import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
 
-/** Money on its way back, for staff; only an admin lets it go by hand. */
-export function mountRefundsForStaff(mount: Mount, deps: PaymentDeps): void {
+/** Money that is looked at and money on its way back, for staff; only an admin decides on it. */
+export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps): void {
+  mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
+  mount(giveBackRoute, async call => ({
+    result: await giveBackPayment(deps, staffOf(call), { id: call.params.id, ...call.body }),
+  }))
+  mount(endRoute, async call => ({
+    result: await endPayment(deps, staffOf(call), { id: call.params.id, note: call.body.note }),
+  }))
   mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
   mount(releaseRoute, async call => ({ result: await releaseRefund(deps, staffOf(call), call.params.id) }))
   mount(confirmManualRefund, async call => ({

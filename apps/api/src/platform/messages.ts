@@ -115,6 +115,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This refund cannot be changed that way.',
     hy: 'Գումարի այս վերադարձը հնարավոր չէ այդպես փոխել։',
   },
+  PAYMENT_STATE: {
+    ru: 'Этот платёж не ждёт проверки.',
+    en: 'This payment does not wait to be checked.',
+    hy: 'Այս վճարումը ստուգման չի սպասում։',
+  },
   TOO_MANY_ADDRESSES: {
     ru: 'Можно сохранить не больше 10 адресов. Удалите ненужный.',
     en: 'You can save up to 10 addresses. Please delete one you no longer need.',

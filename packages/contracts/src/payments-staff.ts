@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { PageLimit, pageOf } from './list.ts'
+import { Amd } from './money.ts'
+import { PaymentProvider } from './payments.ts'
+import { route } from './route.ts'
+import { RequiredText } from './text.ts'
+import { Moment } from './time.ts'
+
+/** review: staff decide what becomes of it; refund_due: it goes back; failed: no money came. */
+const ReviewState = z.enum(['review', 'refund_due', 'failed'])
+
+/** A payment of which another amount came than was asked for. */
+export const ReviewedPayment = z.object({
+  id: z.uuid(),
+  orderNumber: z.int(),
+  provider: PaymentProvider,
+  /** The provider's keys of it, by which it is found there. */
+  reference: z.optional(z.string()),
+  transaction: z.optional(z.string()),
+  state: ReviewState,
+  orderTotalAmd: Amd,
+  /** What came; absent where the provider did not say it in whole drams. */
+  cameAmd: z.optional(Amd),
+  /** When the provider told of it. */
+  at: Moment,
+})
+export type ReviewedPayment = z.infer<typeof ReviewedPayment>
+
+const PaymentId = z.object({ id: z.uuid() })
+const tag = 'payments'
+
+export const listPaymentsInReview = route({
+  method: 'GET',
+  path: '/admin/payments/review',
+  access: 'operator',
+  tag,
+  summary: 'Payments of a wrong amount that wait for a decision, the oldest first.',
+  query: z.object({ limit: PageLimit, cursor: z.optional(z.uuid()) }),
+  result: pageOf(ReviewedPayment),
+  errors: ['VALIDATION'],
+})
+export const giveBackPayment = route({
+  method: 'POST',
+  path: '/admin/payments/:id/give-back',
+  access: 'admin',
+  tag,
+  summary: 'Gives back what came of a payment in review. Repeating it changes nothing.',
+  params: PaymentId,
+  body: z.object({
+    /** What came, AMD; only for a payment that does not say it itself, whose refund is then staff's to send. */
+    amountAmd: z.optional(z.int().check(z.gte(1), z.lte(100_000_000))),
+  }),
+  result: ReviewedPayment,
+  errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
+})
+export const endPayment = route({
+  method: 'POST',
+  path: '/admin/payments/:id/end',
+  access: 'admin',
+  tag,
+  summary: 'Says that no money came of a payment in review, and how that is known. Repeating it changes nothing.',
+  params: PaymentId,
+  body: z.object({ note: RequiredText(500) }),
+  result: ReviewedPayment,
+  errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
+})
+
+export const paymentStaffRoutes = { listPaymentsInReview, giveBackPayment, endPayment }
