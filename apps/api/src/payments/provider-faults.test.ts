@@ -92,6 +92,19 @@ describe('a provider that is away (R16)', () => {
   })
 })
 
+test('when the numbers that a bank gave are used up, nobody pays there and somebody is woken', async ({ shop }) => {
+  await shop.given.order({ provider: 'ameriabank' })
+  const provider = 'ameriabank'
+  const { last } = await shop.db.paymentNumber.findUniqueOrThrow({ where: { provider } })
+  await shop.db.paymentNumber.update({ where: { provider }, data: { last: 2_147_483_647 } })
+
+  expect((await tryToPay(shop, provider)).body).toMatchObject({ error: 'PAYMENT_UNAVAILABLE' })
+
+  expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.numbers', provider }])
+  await shop.db.paymentNumber.update({ where: { provider }, data: { last } })
+  expect((await tryToPay(shop, provider)).status).toBe(201)
+})
+
 /** Of the orders whose payer paid, the share whose word never comes. */
 const DROPPED = 0.3
 

@@ -66,11 +66,12 @@ async function nextNumber(
   provider: string,
   { numbers: { from, to } }: PaymentGateway,
 ): Promise<number> {
-  const [row] = await db.$queryRaw<[{ last: number }]>`
+  const [row] = await db.$queryRaw<{ last: number }[]>`
     INSERT INTO payment_number (provider, last) VALUES (${provider}, ${from})
     ON CONFLICT (provider) DO UPDATE SET last = greatest(payment_number.last + 1, ${from})
+      WHERE payment_number.last < ${to}
     RETURNING last`
-  if (row.last <= to) return row.last
+  if (row) return row.last
   log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
   throw new GatewayError(`${provider} has no number left below ${to}`)
 }
