@@ -6,6 +6,7 @@ import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { ChangeDelivery, DeliveryFailure, Order, OrderActivity, OrderNumber, OrderStatus } from './orders.ts'
 import { route } from './route.ts'
+import { RequiredText } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
 /** What of an order is staff's next task. */
@@ -79,7 +80,7 @@ export const AdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
-const note = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(1000, { error: 'too_long' }))
+const note = RequiredText(1000)
 const keyed = z.looseObject({ 'idempotency-key': IdempotencyKey })
 
 const tag = 'orders'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
 import { route } from './route.ts'
+import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
 /** A change of a setting; `actorId` is the staff member's account. */
@@ -25,7 +26,7 @@ export type SettingWithHistory = z.infer<typeof SettingWithHistory>
 const SettingKey = z.object({ key: z.string().check(z.minLength(1), z.maxLength(50)) })
 const Version = z.int().check(z.nonnegative())
 
-const words = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(300, { error: 'too_long' }))
+const words = RequiredText(300)
 /** What shoppers are told, in each language. */
 const ShopperText = z.object({ ru: words, en: words, hy: words })
 
