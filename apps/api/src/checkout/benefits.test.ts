@@ -111,6 +111,30 @@ describe('a code that cannot be used', () => {
     expect(await usesOf(shop, code)).toBe(2)
   })
 
+  test('as there is none is one guess, however often the cart is priced with it', async ({ shop }) => {
+    const { code, quote } = await ready(shop)
+    for (let changes = 0; changes < 20; changes++) {
+      expect(await quote({ promoCode: 'TYPO' })).toMatchObject({ promo: { problem: { error: 'PROMO_UNKNOWN' } } })
+    }
+    await Promise.all(Array.from({ length: 5 }, () => quote({ promoCode: code })))
+
+    expect(await quote({ promoCode: code })).toMatchObject({ promo: { discountAmd: 1000 } })
+    expect(await shop.db.promoGuess.findMany({ where: { tries: { gt: 1 } } })).toEqual([])
+  })
+
+  test('guessed too often does not hide the order that a key placed before', async ({ shop }) => {
+    const { browser, quote, body } = await ready(shop)
+    const key = randomUUID()
+    const placed = await browser.order(body, key)
+    for (let nth = 0; nth < 15; nth++) await quote({ promoCode: `OTHER-${nth}` })
+
+    const again = await browser.order(body, key)
+
+    expect(again.status).toBe(201)
+    expect(again.body.result.order.number).toBe(placed.body.result.order.number)
+    expect((await browser.order(body)).body.error).toBe('TOO_MANY_ATTEMPTS')
+  })
+
   test('is not found by guessing: after 15 unknown ones an hour passes, however many are tried at once', async ({
     shop,
   }) => {

@@ -52,9 +52,7 @@ export async function placeOrder(
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const wish = await findPlace(deps, readWish(body, asked.locale), asked)
   const [hours, categories] = await Promise.all([readDelivery(deps.db), getSettings(deps.db, 'categories')])
-  const { promoCode } = wish
-  const promo = promoCode === null ? undefined : await findPromo(deps, promoCode, { ...asked, address })
-  const promoId = promo === undefined ? undefined : (promo?.id ?? null)
+  const promoId = await findCode(deps, wish, { ...asked, address })
   const prepared = { ...asked, wish, hash: hashOf(wish), hours, categories, promoId }
   const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
   return startAttempt(deps, orderId, paymentId)
@@ -76,6 +74,25 @@ async function findPlace(
   if (ofKey) return wish
   const message = fieldText('address_gone', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.addressId', message }] })
+}
+
+/**
+ * The row of the code that is asked for; null for an unknown one. Too many unknown ones matter to a new order only.
+ * @throws TOO_MANY_ATTEMPTS
+ */
+async function findCode(
+  deps: PaymentDeps,
+  { promoCode }: Wish,
+  { accountId, address, key }: Pick<Asked, 'accountId' | 'address' | 'key'>,
+): Promise<string | null | undefined> {
+  if (promoCode === null) return undefined
+  try {
+    return (await findPromo(deps, promoCode, { accountId, address }))?.id ?? null
+  } catch (error) {
+    const { ofKey } = await ordersInTheWay(deps.db, accountId, key, deps.clock.now())
+    if (ofKey) return null
+    throw error
+  }
 }
 
 /** Goods and prices are read without a lock; where they moved on before they were reserved, everything is judged anew. */

@@ -34,7 +34,8 @@ export function readPromo(db: Tx, id: string) {
 
 /**
  * Looks up a code that somebody typed, small or capital. A try is taken before and given back when the code exists, so
- * that codes cannot be guessed, however many are tried at once; an hour with too many tries knows no code at all.
+ * that codes cannot be guessed, however many are tried at once; an hour with too many tries knows no new code at all.
+ * The same code again is no guess: a cart is priced anew at each change, with what was typed.
  * @returns null for an unknown one
  * @throws TOO_MANY_ATTEMPTS
  */
@@ -51,29 +52,38 @@ export async function findPromo(
       ? []
       : [{ who: `address:${hmac(keys.cookie, `promo:${address}`).toString('base64url')}`, most: TRIES.address }]),
   ]
+  const code = typed.trim().toUpperCase()
+  const tried = { code: hmac(keys.cookie, `promo-code:${code}`).toString('base64url'), hour }
   const taken: string[] = []
   for (const { who, most } of limits) {
-    if (!(await takeTry(db, who, hour, most))) {
-      await giveTriesBack(db, taken, hour)
+    if (!(await takeTry(db, who, most, tried))) {
+      await giveTriesBack(db, taken, tried)
       const retryAfterSeconds = (hour.getTime() + HOUR_MS - now.getTime()) / 1000
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds })
     }
     taken.push(who)
   }
-  const code = typed.trim().toUpperCase()
   const promo = code.includes('\0') ? null : await db.promoCode.findUnique({ where: { code }, select: promoSelect })
-  if (promo) await giveTriesBack(db, taken, hour)
+  if (promo) await giveTriesBack(db, taken, tried)
   return promo
 }
 
-async function takeTry(db: Tx, who: string, hour: Date, most: number): Promise<boolean> {
+type Tried = { code: string; hour: Date }
+
+async function takeTry(db: Tx, who: string, most: number, { code, hour }: Tried): Promise<boolean> {
   const taken = await db.$executeRaw`
-    INSERT INTO promo_guess (who, hour, tries) VALUES (${who}, ${hour}, 1)
-    ON CONFLICT (who, hour) DO UPDATE SET tries = promo_guess.tries + 1 WHERE promo_guess.tries < ${most}`
+    INSERT INTO promo_guess (who, hour, tries, codes) VALUES (${who}, ${hour}, 1, ARRAY[${code}::text])
+    ON CONFLICT (who, hour) DO UPDATE SET
+      tries = promo_guess.tries + CASE WHEN ${code}::text = ANY(promo_guess.codes) THEN 0 ELSE 1 END,
+      codes = CASE WHEN ${code}::text = ANY(promo_guess.codes) THEN promo_guess.codes ELSE array_append(promo_guess.codes, ${code}::text) END
+    WHERE promo_guess.tries < ${most} OR ${code}::text = ANY(promo_guess.codes)`
   return taken === 1
 }
 
-async function giveTriesBack(db: Tx, whose: readonly string[], hour: Date): Promise<void> {
+/** Once, however many asked with the same code at the same time. */
+async function giveTriesBack(db: Tx, whose: readonly string[], { code, hour }: Tried): Promise<void> {
   if (whose.length === 0) return
-  await db.promoGuess.updateMany({ where: { who: { in: [...whose] }, hour }, data: { tries: { decrement: 1 } } })
+  await db.$executeRaw`
+    UPDATE promo_guess SET tries = tries - 1, codes = array_remove(codes, ${code}::text)
+    WHERE who = ANY(${[...whose]}::text[]) AND hour = ${hour} AND ${code}::text = ANY(codes)`
 }
