@@ -31,11 +31,14 @@ export async function moneyOf(
     orders.map(({ id, status }) => {
       const own = payments.filter(({ orderId }) => orderId === id)
       const state = stateOf(status, own)
-      const isOpen = state === 'refund_due' || state === 'review' || own.some(payment => payment.status === 'pending')
-      return [id, { state, isOpen, records: own.map(toRecord) }]
+      return [id, { state, isOpen: own.some(isUnderWay), records: own.map(toRecord) }]
     }),
   )
 }
+
+/** Also a second payment of a kept order on its way back: it does not show in the order's state. */
+const isUnderWay = ({ status, refunds }: { status: string; refunds: { status: string }[] }): boolean =>
+  status === 'pending' || status === 'review' || refunds.some(refund => refund.status !== 'confirmed')
 
 type Row = Omit<PaymentRecord, 'createdAt' | 'refunds'> & {
   createdAt: Date

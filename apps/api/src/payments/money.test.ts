@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { test } from '../../test/payment-shop.ts'
+import { moneyOf } from './money.ts'
+
+test('a second payment of a kept order is open until it is back, so that its account stays', async ({ shop }) => {
+  const order = await shop.given.order()
+  const other = await shop.given.secondAttempt(order)
+  for (const { payPath } of [other, order]) await shop.bank.press({ payPath }, 'approve')
+  expect(await shop.attemptsOf(order)).toEqual(['refund_due', 'captured'])
+  const money = async () => (await moneyOf(shop.db, [{ id: order.id, status: 'delivered' }])).get(order.id)
+  expect(await money()).toMatchObject({ state: 'paid', isOpen: true })
+
+  await shop.jobs.refund()
+
+  expect(await money()).toMatchObject({ state: 'paid', isOpen: false })
+})
