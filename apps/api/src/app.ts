@@ -106,7 +106,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountPromotions(mount, deps)
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)
-  mountPaymentsForStaff(mount, deps)
+  mountPaymentsForStaff(mount, deps, settlePayment)
   mountReceiptsForStaff(mount, deps)
   mountAccounting(mount, deps)
   await mountPayments(api, deps, settlePayment)

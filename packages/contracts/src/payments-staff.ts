@@ -65,4 +65,24 @@ export const endPayment = route({
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
 })
 
-export const paymentStaffRoutes = { listPaymentsInReview, giveBackPayment, endPayment }
+/** captured: the order is paid; refund_due: it goes back; review: of a wrong amount; duplicate, paid_again: it had come before. */
+const SettledByHand = z.object({ outcome: z.enum(['captured', 'refund_due', 'review', 'duplicate', 'paid_again']) })
+export type SettledByHand = z.infer<typeof SettledByHand>
+
+export const settlePaymentByHand = route({
+  method: 'POST',
+  path: '/admin/payments/:id/settle',
+  access: 'admin',
+  tag,
+  summary: 'Says that money came of which its provider never told. Repeating it changes nothing.',
+  params: PaymentId,
+  body: z.object({
+    amountAmd: z.int().check(z.gte(1), z.lte(100_000_000)),
+    /** What the provider calls the money. */
+    reference: RequiredText(100),
+  }),
+  result: SettledByHand,
+  errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
+})
+
+export const paymentStaffRoutes = { listPaymentsInReview, giveBackPayment, endPayment, settlePaymentByHand }

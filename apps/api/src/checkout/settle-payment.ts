@@ -1,3 +1,4 @@
+import { audit, type Staff } from '#audit/index.ts'
 import { consumeHolds, type LockedOrder, lockOrder, rehold, transition } from '#orders/index.ts'
 import {
   findReported,
@@ -24,7 +25,7 @@ type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
  * refund of a second payment all come through here, so that it does not matter which comes first or how often. Locks
  * are taken in the order order, payment, variants.
  */
-export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false }) => {
+export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false, staff }) => {
   const settled = await transact(deps.db, deps.random, async tx => {
     const known = await findReported(tx, provider, report)
     const result = known
@@ -33,10 +34,27 @@ export const settlePayment: Settle = async (deps, { provider, report, eventId, i
     if (eventId !== undefined) {
       await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
     }
+    if (staff && known) await noteStaff(tx, deps, staff, { id: known.id, report, outcome: result.outcome })
     return { ...result, paymentId: known?.id }
   })
   tellStaff(deps, settled)
   return settled.outcome
+}
+
+/** What a member of staff said in the provider's place, where it changed something. */
+async function noteStaff(
+  tx: Tx,
+  deps: PaymentDeps,
+  staff: Staff,
+  { id, report, outcome }: { id: string; report: PaymentReport; outcome: SettleOutcome },
+): Promise<void> {
+  if (outcome === 'duplicate' || outcome === 'paid_again') return
+  const { amountAmd, transaction: reference = null } = report
+  await audit(tx, deps, staff, {
+    action: 'payment.settle',
+    subject: { type: 'payment', id },
+    after: { outcome, amountAmd, reference },
+  })
 }
 
 type Result = { outcome: SettleOutcome; orderNumber?: number }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
+import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
@@ -40,6 +41,8 @@ export type Settle = (
     eventId?: bigint
     /** The provider waits for our answer, and does not take the money where that is no. */
     isRefusable?: boolean
+    /** Who said so in the provider's place: it stands in the log of staff's actions where it changed something. */
+    staff?: Staff
   },
 ) => Promise<SettleOutcome>
 

@@ -167,6 +167,45 @@ async function storeUnprocessed({ db, clock, simulators }: ProviderShop, { redir
 }
 
 describe('Idram', () => {
+  test('money that it never told of is found by staff, noted by an admin and treated as any other', async ({
+    shop,
+  }) => {
+    const order = await shop.given.order({ provider: 'idram' })
+    await shop.outsides.idram.pay(order)
+    shop.clock.advance(HOUR_MS + MINUTE_MS)
+    await shop.jobs.expire()
+    await shop.jobs.reconcile()
+    expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'none' })
+    const [admin, operator] = [await shop.given.staff('admin'), await shop.given.staff('operator')]
+    const { paymentId, amountAmd } = order.payment
+    const settle = (by = admin, reference = '10203040506070') =>
+      shop.api(by).post(`/admin/payments/${paymentId}/settle`).send({ amountAmd, reference })
+    expect((await settle(operator)).status).toBe(403)
+
+    const replies = await Promise.all(Array.from({ length: 3 }, () => settle()))
+    const became = replies.map(({ body }) => body.result.outcome)
+    expect(became.toSorted()).toEqual(['captured', 'duplicate', 'duplicate'])
+    expect((await settle(admin, 'another')).body.result.outcome).toBe('paid_again')
+    expect(await shop.seen(order)).toEqual({ status: 'paid', paymentState: 'paid' })
+    expect(await shop.db.auditEntry.findMany({ where: { subjectId: paymentId } })).toMatchObject([
+      { action: 'payment.settle', after: { outcome: 'captured', amountAmd, reference: '10203040506070' } },
+    ])
+  })
+
+  test('alone is believed by hand: a bank that can be asked is asked, and who never knew of it has no money', async ({
+    shop,
+  }) => {
+    const admin = await shop.given.staff('admin')
+    for (const provider of ['arca', 'sandbox'] as const) {
+      const { payment } = await shop.given.order({ provider })
+      const said = { amountAmd: payment.amountAmd, reference: 'x' }
+      const reply = await shop.api(admin).post(`/admin/payments/${payment.paymentId}/settle`).send(said)
+      expect(reply.body.error).toBe('PAYMENT_STATE')
+    }
+    const nowhere = `/admin/payments/${crypto.randomUUID()}/settle`
+    expect((await shop.api(admin).post(nowhere).send({ amountAmd: 1, reference: 'x' })).status).toBe(404)
+  })
+
   test('that was told to take the money and never said that it has wakes somebody', async ({ shop }) => {
     const agreed = await shop.given.order({ provider: 'idram' })
     const untouched = await shop.given.order({ provider: 'idram' })

@@ -2,6 +2,7 @@ import {
   endPayment as endRoute,
   giveBackPayment as giveBackRoute,
   listPaymentsInReview as reviewRoute,
+  settlePaymentByHand as settleRoute,
 } from '@shop/contracts/payments-staff.ts'
 import {
   confirmManualRefund,
@@ -10,18 +11,23 @@ import {
 } from '@shop/contracts/refunds-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http.ts'
+import type { Settle } from './callback.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { endPayment, giveBackPayment, listInReview } from './review.ts'
+import { settleByHand } from './settle-by-hand.ts'
 import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
 
 /** Money that is looked at and money on its way back, for staff; only an admin decides on it. */
-export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps): void {
+export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
   mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
   mount(giveBackRoute, async call => ({
     result: await giveBackPayment(deps, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(endRoute, async call => ({
     result: await endPayment(deps, staffOf(call), { id: call.params.id, note: call.body.note }),
+  }))
+  mount(settleRoute, async call => ({
+    result: await settleByHand(deps, settle, staffOf(call), { id: call.params.id, ...call.body }),
   }))
   mount(listRefundsRoute, async ({ query }) => ({ result: await listRefunds(deps, query) }))
   mount(releaseRoute, async call => ({ result: await releaseRefund(deps, staffOf(call), call.params.id) }))

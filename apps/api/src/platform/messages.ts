@@ -116,9 +116,9 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     hy: 'Գումարի այս վերադարձը հնարավոր չէ այդպես փոխել։',
   },
   PAYMENT_STATE: {
-    ru: 'Этот платёж не ждёт проверки.',
-    en: 'This payment does not wait to be checked.',
-    hy: 'Այս վճարումը ստուգման չի սպասում։',
+    ru: 'С этим платежом так поступить нельзя.',
+    en: 'This payment cannot be changed that way.',
+    hy: 'Այս վճարումը հնարավոր չէ այդպես փոխել։',
   },
   TOO_MANY_ADDRESSES: {
     ru: 'Можно сохранить не больше 10 адресов. Удалите ненужный.',

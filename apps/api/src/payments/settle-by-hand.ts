@@ -1,0 +1,43 @@
+import type { SettledByHand } from '@shop/contracts/payments-staff.ts'
+import type { Staff } from '#audit/index.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Settle, SettleOutcome } from './callback.ts'
+import type { PaymentDeps } from './gateway.ts'
+import { getAttempt } from './queries.ts'
+
+/**
+ * Notes money that staff found at a provider that never told of it: judged as the provider's own word would be, once.
+ * The same again changes nothing.
+ * @param reference how the provider calls the money: its word that comes after all is known by it
+ * @throws NOT_FOUND; PAYMENT_STATE where the provider tells by itself or is still asked, or never knew of the payment
+ */
+export async function settleByHand(
+  deps: PaymentDeps,
+  settle: Settle,
+  staff: Staff,
+  { id, amountAmd, reference }: { id: string; amountAmd: number; reference: string },
+): Promise<SettledByHand> {
+  const attempt = await getAttempt(deps.db, id)
+  if (!attempt) throw new AppError('NOT_FOUND')
+  const { provider, providerRef, status } = attempt
+  const isAsked = status === 'pending' && (deps.gateways.byName[provider]?.canBeAsked ?? false)
+  // The sandbox bank has no cabinet to look into.
+  if (providerRef === null || isAsked || provider === 'sandbox') throw new AppError('PAYMENT_STATE')
+  const money = { transaction: reference, state: 'captured', amountAmd, currency: 'AMD' } as const
+  const outcome = await settle(deps, { provider, report: { providerRef, ...money }, staff })
+  return { outcome: became(outcome) }
+}
+
+/** What money can become; anything else would be a mistake of ours. */
+function became(outcome: SettleOutcome): SettledByHand['outcome'] {
+  switch (outcome) {
+    case 'captured':
+    case 'refund_due':
+    case 'review':
+    case 'duplicate':
+    case 'paid_again':
+      return outcome
+    default:
+      throw new Error(`money by hand became ${outcome}`)
+  }
+}
