@@ -51,12 +51,15 @@ export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Prom
 
 /** PostgreSQL's five-character code of a failed statement, where there is one. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined
+  const { originalCode } = adapterCause(error)
+  return typeof originalCode === 'string' ? originalCode : undefined
+}
+
+/** What the driver said of a failed statement: PostgreSQL's code, or in words that no server answered. */
+function adapterCause(error: unknown): { originalCode?: unknown; kind?: unknown } {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return {}
   const adapterError = error.meta?.driverAdapterError
-  if (!(adapterError instanceof Error) || !(adapterError.cause instanceof Object)) return undefined
-  return 'originalCode' in adapterError.cause && typeof adapterError.cause.originalCode === 'string'
-    ? adapterError.cause.originalCode
-    : undefined
+  return adapterError instanceof Error && adapterError.cause instanceof Object ? adapterError.cause : {}
 }
 
 const BUSY = new Set([
@@ -77,6 +80,13 @@ const CONFLICT = new Set(['23P01', '23514', '23503'])
 /** A text with U+0000 or the like, which no column takes: the caller's mistake. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 const PRISMA_AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
+/** The driver's words for a server that cannot be reached, or is gone amid a statement. */
+const DRIVER_AWAY: readonly unknown[] = [
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]
 const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
 
 /** What a database failure means for the caller: busy or away is 503, a refused constraint 409, unstorable text 422; else it is a bug. */
@@ -93,6 +103,7 @@ export function mapDbError(error: unknown): AppError | undefined {
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Prisma.PrismaClientInitializationError) return true
+  if (DRIVER_AWAY.includes(adapterCause(error).kind)) return true
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && (PRISMA_AWAY.has(code) || code.startsWith('ECONN'))) return true
   const isFromDatabase =

@@ -21,6 +21,8 @@ export type KillableShop = {
   killPostgres(): Promise<void>
   /** Asks until it is so: a message or a payment may need its job. */
   eventually<T>(ask: () => Promise<T | undefined>): Promise<T>
+  /** What the API took for bugs of its own: a database that is away is none. */
+  bugs(): string[]
   stop(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function openKillableShop(seed: (databaseUrl: string) => Promise<vo
   const server = await startEmbedded(folder)
   await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
   await seed(server.url)
+  const ended: string[] = []
   let api = launch(await freePort(), server.url, {})
   await ready(api)
   const { url } = api
@@ -57,9 +60,10 @@ export async function openKillableShop(seed: (databaseUrl: string) => Promise<vo
     databaseUrl: server.url,
     eventually,
     killApi: async () => {
-      const ended = once(api.child, 'exit')
+      const isOver = once(api.child, 'exit')
       api.child.kill('SIGKILL')
-      await ended
+      await isOver
+      ended.push(...api.output)
       api = launch(Number(new URL(url).port), server.url, {})
       await ready(api)
     },
@@ -71,6 +75,11 @@ export async function openKillableShop(seed: (databaseUrl: string) => Promise<vo
       await eventually(async () => ((await fetch(`${url}/serverapi/health/ready`)).status === 200 ? true : undefined))
       expect(api.child.exitCode).toBeNull()
     },
+    bugs: () =>
+      [...ended, ...api.output]
+        .join('')
+        .split('\n')
+        .filter(line => line.includes('"msg":"bug"')),
     stop: async () => {
       await end(api)
       await server.stop()

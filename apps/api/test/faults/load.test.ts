@@ -50,6 +50,7 @@ async function proveNothingLost(acknowledged: readonly Acknowledged[]): Promise<
     select: { number: true, idempotencyKey: true, status: true, lines: { select: { reservation: true } } },
   })
   const byKey = new Map(rows.map(row => [row.idempotencyKey, row]))
+  expect(shop.bugs()).toEqual([])
   expect(acknowledged.filter(({ key, number }) => byKey.get(key)?.number !== number)).toEqual([])
   expect(rows.length).toBe(acknowledged.length)
   expect(rows.filter(({ lines }) => lines.length !== 1 || !lines[0]?.reservation)).toEqual([])

@@ -57,7 +57,8 @@ async function tryPlace(url: string, { accountId, token }: Client, key: string, 
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   }).catch(() => null)
   const text = await reply?.text().catch(() => null)
-  if (!reply || !text || reply.status === 503) return null
+  // A 500 is sent again, too, so that the load goes on; the test looks for bugs at its end.
+  if (!reply || !text || reply.status >= 500) return null
   if (reply.status !== 201) throw new Error(`an order was answered with ${reply.status}: ${text}`)
   const { order, payment } = Placed.parse(JSON.parse(text)).result
   return { key, accountId, number: order.number, payPath: new URL(payment.redirectUrl, url).pathname }
