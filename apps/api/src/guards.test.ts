@@ -1,4 +1,5 @@
 import { accountRoutes } from '@shop/contracts/account.ts'
+import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
@@ -33,6 +34,7 @@ import { test } from '../test/identity-shop.ts'
 
 const contracts: Route[] = [
   ...Object.values(accountRoutes),
+  ...Object.values(accountStaffRoutes),
   ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
   ...Object.values(bonusRoutes),

@@ -56,7 +56,7 @@ export type StaffCancelReason = z.infer<typeof StaffCancelReason>
 export const AdminOrder = z.object({
   order: z.omit(Order, { activity: true }),
   /** Null once the account is deleted. */
-  customer: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
   /** Everything that happened beside the states, oldest first; `note` are staff's own words. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
   payments: z.array(PaymentRecord),

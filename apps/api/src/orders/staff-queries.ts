@@ -18,13 +18,16 @@ export async function anyOrder(
   db: Tx,
   number: number,
   now: Date,
-): Promise<{ record: OrderRecord; customer: (AdminOrder['customer'] & { id: string }) | null }> {
+): Promise<{ record: OrderRecord; customer: AdminOrder['customer'] }> {
   const row = await db.order.findUnique({
     where: { number },
     select: { id: true, account: { select: { id: true, name: true, phone: true, email: true } } },
   })
   if (!row) throw new AppError('NOT_FOUND')
-  return { record: await getOrder(db, row.id, now), customer: row.account }
+  const record = await getOrder(db, row.id, now)
+  if (!row.account) return { record, customer: null }
+  const { id: accountId, ...person } = row.account
+  return { record, customer: { accountId, ...person } }
 }
 
 /** What staff should and may do with an order now. */

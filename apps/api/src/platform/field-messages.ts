@@ -75,6 +75,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Too long. Please shorten it.',
     hy: 'Չափազանց երկար է։ Կրճատեք տեքստը։',
   },
+  too_short: {
+    ru: 'Слишком коротко. Напишите больше.',
+    en: 'Too short. Please write more.',
+    hy: 'Չափազանց կարճ է։ Գրեք ավելին։',
+  },
   not_storable: {
     ru: 'В тексте есть недопустимый знак. Уберите его.',
     en: 'The text has a character that is not allowed. Please remove it.',

@@ -24,7 +24,7 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
     customer,
     activity: activity.map(({ note, ...happened }) => ({ ...happened, ...(note === null ? {} : { note }) })),
     payments: money.get(id)?.records ?? [],
-    messages: customer ? await messagesAbout(db, { accountId: customer.id, number }) : [],
+    messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
     ...staffStepsOf(record),
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
     ...(unreachableSince
