@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { mountAccount } from '#account/index.ts'
 import { mountAccounting } from '#accounting/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
+import { mountAudit } from '#audit/index.ts'
 import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
 import { mountCatalog } from '#catalog/index.ts'
@@ -109,6 +110,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountPaymentsForStaff(mount, deps, settlePayment)
   mountReceiptsForStaff(mount, deps)
   mountAccounting(mount, deps)
+  mountAudit(mount, deps)
   await mountPayments(api, deps, settlePayment)
   mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
 }

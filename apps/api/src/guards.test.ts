@@ -2,6 +2,7 @@ import { accountRoutes } from '@shop/contracts/account.ts'
 import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
 import { accountingRoutes } from '@shop/contracts/accounting.ts'
 import { addressRoutes } from '@shop/contracts/addresses.ts'
+import { auditRoutes } from '@shop/contracts/audit.ts'
 import { bonusRoutes } from '@shop/contracts/bonus.ts'
 import { cartRoutes } from '@shop/contracts/carts.ts'
 import { catalogRoutes } from '@shop/contracts/catalog.ts'
@@ -37,6 +38,7 @@ const contracts: Route[] = [
   ...Object.values(accountStaffRoutes),
   ...Object.values(accountingRoutes),
   ...Object.values(addressRoutes),
+  ...Object.values(auditRoutes),
   ...Object.values(bonusRoutes),
   ...Object.values(orderStaffRoutes),
   ...Object.values(settingsStaffRoutes),

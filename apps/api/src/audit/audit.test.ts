@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../../test/checkout-shop.ts'
+import { test } from '../../test/staff-shop.ts'
 import { audit, type Staff } from './index.ts'
 
 const MANAGER: Staff = {
@@ -40,5 +40,41 @@ describe('the log of what staff did', () => {
     await expect(shop.db.auditEntry.updateMany({ ...actions, data: { action: 'nothing' } })).rejects.toThrow(/violated/)
     await expect(shop.db.auditEntry.deleteMany(actions)).rejects.toThrow(/violated/)
     expect(await shop.db.auditEntry.count(actions)).toBe(1)
+  })
+
+  test('is read by admins: newest first, of one order, by one person, of one kind, page by page', async ({
+    shop,
+    work,
+  }) => {
+    const { number, operator, step } = await work()
+    await step('notes', { note: 'Call before you come' })
+    await step('confirm')
+    const admin = shop.as(await shop.given.staff('admin'))
+    const read = async (query: string) => (await admin.get(`/admin/audit?${query}`)).body.result
+
+    const all = await read(`orderNumber=${number}`)
+    expect(all).toMatchObject({
+      items: [
+        {
+          action: 'order.confirm',
+          actor: { accountId: operator.id, role: 'operator', name: 'Ani' },
+          subject: { type: 'order', orderNumber: number },
+          before: { status: 'paid' },
+          after: { status: 'confirmed' },
+        },
+        { action: 'order.note' },
+      ],
+      nextCursor: null,
+      total: 2,
+    })
+    expect(JSON.stringify(all)).not.toContain('ddress')
+    const page = await read(`actorId=${operator.id}&limit=1`)
+    expect(page).toMatchObject({ items: [{ id: all.items[0].id }], nextCursor: all.items[0].id, total: 2 })
+    const rest = await read(`actorId=${operator.id}&limit=1&cursor=${page.nextCursor}`)
+    expect(rest).toMatchObject({ items: [{ id: all.items[1].id }], nextCursor: null })
+    const { type, id } = all.items[0].subject
+    expect((await read(`subjectType=${type}&subjectId=${id}&action=order.note`)).total).toBe(1)
+    expect((await read('orderNumber=2000000000')).items).toEqual([])
+    expect((await shop.as(operator).get('/admin/audit')).status).toBe(403)
   })
 })

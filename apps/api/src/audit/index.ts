@@ -1,1 +1,2 @@
 export { type AuditedAction, audit, type Staff, staffOf } from './audit.ts'
+export { mountAudit } from './routes.ts'
