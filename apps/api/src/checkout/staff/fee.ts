@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import { addActivity, isFeeOpen, type LockedOrder, writeAgreedFee } from '#orders/index.ts'
+import { addActivity, isActivityWritten, isFeeOpen, type LockedOrder, writeAgreedFee } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { onOrder, type StaffCall } from './on-order.ts'
@@ -14,8 +14,10 @@ export function recordCall(
   { key, note }: { key: string; note?: string | undefined },
 ): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
+    const tried = { kind: 'call_attempt', note, key } as const
+    if (await isActivityWritten(tx, order.id, tried)) return
     refuseFixed(order)
-    await addActivity(tx, deps, order, { kind: 'call_attempt', staff: call.staff, note, key })
+    await addActivity(tx, deps, order, { ...tried, staff: call.staff })
   })
 }
 
