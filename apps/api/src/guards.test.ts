@@ -122,3 +122,17 @@ test.for(contracts.filter(isOfStaff))(
     }
   },
 )
+
+test.for(contracts.filter(route => isOfStaff(route) && route.method === 'GET' && !route.params))(
+  '$method $path refuses a query parameter that it does not know, and names it',
+  async ({ path }, { shop }) => {
+    const token = await shop.given.token(await shop.given.staff('admin'))
+    const call = request(shop.app.server).get(`${API_BASE}${path}?colour=red`).set('Accept-Language', 'en')
+    const { status, body } = await call.set('Authorization', `Bearer ${token}`)
+    expect({ status, error: body.error }).toEqual({ status: 422, error: 'VALIDATION' })
+    expect(body.details).toContainEqual({
+      path: 'querystring.colour',
+      message: 'There is no such parameter. Please check its name.',
+    })
+  },
+)

@@ -82,6 +82,13 @@ export const ErrorDetail = z.object({
   missingAmd: z.optional(z.int()),
   /** The number of an order that the refusal is about. */
   orderNumber: z.optional(z.int()),
+  /** For staff: the values that a field takes, or its bounds. */
+  allowed: z.optional(z.array(z.string())),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  /** For staff: how the order stands, and what may be done with it (StaffStep). */
+  status: z.optional(z.string()),
+  steps: z.optional(z.array(z.string())),
 })
 export type ErrorDetail = z.infer<typeof ErrorDetail>
 

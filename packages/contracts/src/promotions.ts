@@ -7,7 +7,7 @@ import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
 /** As it is printed: Latin letters, digits and hyphens, small or capital. */
-const Code = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,40}$/))
+const Code = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'promo_code_form' }))
 
 const Uses = z.nullable(z.int().check(z.gte(1), z.lte(1_000_000)))
 

@@ -95,6 +95,41 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Please select at least one flavor type and a strength to get suggestions.',
     hy: 'Առաջարկ ստանալու համար ընտրեք առնվազն մեկ համի տեսակ և թնդությունը։',
   },
+  unknown_parameter: {
+    ru: 'Такого параметра нет. Проверьте название.',
+    en: 'There is no such parameter. Please check its name.',
+    hy: 'Այսպիսի պարամետր չկա։ Ստուգեք անվանումը։',
+  },
+  unknown_field: {
+    ru: 'Такого поля нет. Проверьте название.',
+    en: 'There is no such field. Please check its name.',
+    hy: 'Այսպիսի դաշտ չկա։ Ստուգեք անվանումը։',
+  },
+  day_too_short: {
+    ru: 'Между открытием и закрытием должно помещаться хотя бы одно окно доставки.',
+    en: 'There must be room for one delivery window at least between opening and closing.',
+    hy: 'Բացման և փակման միջև պետք է տեղավորվի առաքման առնվազն մեկ ժամանակահատված։',
+  },
+  percent_or_amount: {
+    ru: 'Укажите что-то одно: percent или amountAmd.',
+    en: 'Give one of the two: percent or amountAmd.',
+    hy: 'Նշեք երկուսից մեկը՝ percent կամ amountAmd։',
+  },
+  promo_code_form: {
+    ru: 'Промокод: 3–40 латинских букв, цифр или дефисов.',
+    en: 'A promo code has 3-40 Latin letters, digits or hyphens.',
+    hy: 'Պրոմոկոդը՝ 3–40 լատինատառ, թվանշան կամ գծիկ։',
+  },
+  ends_before_start: {
+    ru: 'Конец должен быть позже начала.',
+    en: 'The end must be later than the start.',
+    hy: 'Ավարտը պետք է լինի սկզբից հետո։',
+  },
+  used_oftener: {
+    ru: 'Им уже воспользовались большее число раз.',
+    en: 'It has been used more often than that already.',
+    hy: 'Այն արդեն օգտագործվել է ավելի շատ անգամ։',
+  },
   value_invalid: {
     ru: 'Введите корректное значение.',
     en: 'Please enter a valid value.',

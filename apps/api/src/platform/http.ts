@@ -119,12 +119,24 @@ function schemaOf(route: Route) {
     summary: route.summary,
     tags: [route.tag],
     ...(route.params ? { params: route.params } : {}),
-    ...(route.query ? { querystring: route.query } : {}),
+    ...queryOf(route),
     ...(route.headers ? { headers: route.headers } : {}),
     ...(route.body ? { body: route.body } : {}),
     ...securityOf(route),
     response: { [route.status ?? 200]: reply, ...refusalsOf(route) },
   }
+}
+
+/**
+ * A filter that is not known would answer as if nothing were asked: staff believe in it, so that their calls refuse it.
+ * A public address may carry what others put there (utm_source and the like).
+ * @throws when a call of staff reads its query with something else than an object
+ */
+function queryOf({ access, query, path }: Route): { querystring?: z.ZodMiniType } {
+  if (access !== 'operator' && access !== 'admin') return query ? { querystring: query } : {}
+  if (query === undefined) return { querystring: z.strictObject({}) }
+  if (!(query instanceof z.ZodMiniObject)) throw new Error(`${path}: the query must be an object`)
+  return { querystring: z.catchall(query, z.never()) }
 }
 
 /** Which token a call asks for: none, one that may be missing, or one. */

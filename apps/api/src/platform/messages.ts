@@ -61,9 +61,9 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     hy: 'Դուք արդեն ունեք երկու չվճարված պատվեր։ Վճարեք կամ չեղարկեք դրանցից մեկը։',
   },
   ORDER_STATE: {
-    ru: 'С этим заказом так поступить уже нельзя.',
-    en: 'This order can no longer be changed that way.',
-    hy: 'Այս պատվերն այլևս հնարավոր չէ այդպես փոխել։',
+    ru: 'С этим заказом сейчас так поступить нельзя.',
+    en: 'This order cannot be changed that way now.',
+    hy: 'Այս պատվերն այժմ հնարավոր չէ այդպես փոխել։',
   },
   REFUND_EXCEEDS_PAYMENT: {
     ru: 'Вернуть можно не больше, чем осталось от оплаты.',

@@ -40,23 +40,45 @@ function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, repl
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error))
-    return validationError(error, localeOf(request.headers['accept-language']))
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error, request)
   return fromFastify(error) ?? mapDbError(error) ?? new AppError('INTERNAL')
 }
 
 type Validated = {
-  validation: { instancePath: string; message?: string | undefined }[]
+  validation: { instancePath: string; message?: string | undefined; params?: Record<string, unknown> }[]
   validationContext?: string | undefined
 }
 
-function validationError(error: Validated, locale: Locale): AppError {
+function validationError(error: Validated, request: FastifyRequest): AppError {
+  const locale = localeOf(request.headers['accept-language'])
+  const { access } = request.routeOptions.config
+  const isOfStaff = access === 'operator' || access === 'admin'
   const context = error.validationContext ?? 'body'
-  const details: ErrorDetail[] = error.validation.map(issue => ({
-    path: `${context}${issue.instancePath.replaceAll('/', '.')}`,
-    message: fieldText(issue.message ?? '', locale),
-  }))
+  const details: ErrorDetail[] = error.validation.flatMap(({ instancePath, message = '', params }) => {
+    const path = `${context}${instancePath.replace(/\/$/, '').replaceAll('/', '.')}`
+    const unknown = Array.isArray(params?.keys) ? params.keys.map(String) : []
+    if (unknown.length === 0)
+      return [{ path, message: fieldText(message, locale), ...(isOfStaff ? limitsOf(params) : {}) }]
+    return unknown.map(key => ({
+      path: `${path}.${key.slice(0, 100)}`,
+      message: fieldText('unknown_parameter', locale),
+    }))
+  })
   return new AppError('VALIDATION', { details: details.slice(0, 20) })
+}
+
+/**
+ * What a check allows: the values, or the bounds of a number. Staff type into calls, where a form would show it.
+ * @param issue as zod tells it
+ */
+export function limitsOf(issue: object = {}): Pick<ErrorDetail, 'allowed' | 'min' | 'max'> {
+  const { values, origin, minimum, maximum }: Record<string, unknown> = { ...issue }
+  const isNumber = origin === 'number' || origin === 'int'
+  return {
+    ...(Array.isArray(values) ? { allowed: values.map(String) } : {}),
+    ...(isNumber && typeof minimum === 'number' ? { min: minimum } : {}),
+    ...(isNumber && typeof maximum === 'number' ? { max: maximum } : {}),
+  }
 }
 
 const byFastifyCode: Record<string, keyof typeof httpStatus> = {

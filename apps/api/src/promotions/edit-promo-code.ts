@@ -15,7 +15,7 @@ type By = { staff: Staff; locale: Locale }
  */
 export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewPromoCode): Promise<PromoCode> {
   const { percent = null, amountAmd = null, startsAt, endsAt, ...terms } = body
-  if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale)
+  if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale, 'percent_or_amount')
   refuseBackwards(startsAt, endsAt, locale)
   return transact(deps.db, deps.random, async tx => {
     const data = { ...terms, percent, amountAmd, ...momentsOf({ startsAt, endsAt }), createdAt: deps.clock.now() }
@@ -41,8 +41,8 @@ export function changePromoCode(
     if (before.version !== version) throw new AppError('SETTING_CHANGED')
     const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
     refuseBackwards(from, until, locale)
-    if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale)
-    if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale)
+    if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale, 'used_oftener')
+    if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale, 'used_oftener')
     const data = { ...given(terms), ...momentsOf({ startsAt, endsAt }), version: version + 1 }
     await tx.promoCode.update({ where: { id }, data, select: { id: true } })
     const after = await getPromoCode(tx, id)
@@ -105,11 +105,12 @@ function momentsOf({ startsAt, endsAt }: Moments) {
 }
 
 function refuseBackwards(startsAt: string | null, endsAt: string | null, locale: Locale): void {
-  if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt)) throw invalid('endsAt', locale)
+  if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
+    throw invalid('endsAt', locale, 'ends_before_start')
 }
 
-function invalid(field: string, locale: Locale): AppError {
+function invalid(field: string, locale: Locale, why: string): AppError {
   return new AppError('VALIDATION', {
-    details: [{ path: `body.${field}`, message: fieldText('value_invalid', locale) }],
+    details: [{ path: `body.${field}`, message: fieldText(why, locale) }],
   })
 }

@@ -5,6 +5,7 @@ import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
 import { promotionJobs } from './clean.ts'
 
 const BASE = '/admin/promo-codes'
+const PERCENT_OR_AMOUNT = 'Give one of the two: percent or amountAmd.'
 const newCode = () => `NEW-${randomUUID().slice(0, 8).toUpperCase()}`
 
 const admin = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
@@ -53,18 +54,38 @@ describe('a promo code', () => {
   })
 
   test.for([
-    ['takes off a percentage or an amount, not both', { amountAmd: 500 }, 'body.percent'],
-    ['takes off something', { percent: undefined }, 'body.percent'],
-    ['takes off no more than all', { percent: 101 }, 'body.percent'],
-    ['ends after it has begun', { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' }, 'body.endsAt'],
-    ['can be typed', { code: 'ОСЕНЬ' }, 'body.code'],
-    ['can be used at all', { usesInAll: 0 }, 'body.usesInAll'],
-    ['is for goods there are', { categories: ['wine'] }, 'body.categories.0'],
-  ] as const)('%s', async ([_name, changes, path], { shop }) => {
+    [
+      'takes off a percentage or an amount, not both',
+      { amountAmd: 500 },
+      'body.percent',
+      { message: PERCENT_OR_AMOUNT },
+    ],
+    ['takes off something', { percent: undefined }, 'body.percent', { message: PERCENT_OR_AMOUNT }],
+    ['takes off no more than all', { percent: 101 }, 'body.percent', { max: 100 }],
+    [
+      'ends after it has begun',
+      { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' },
+      'body.endsAt',
+      { message: 'The end must be later than the start.' },
+    ],
+    [
+      'can be typed',
+      { code: 'ОСЕНЬ' },
+      'body.code',
+      { message: 'A promo code has 3-40 Latin letters, digits or hyphens.' },
+    ],
+    ['can be used at all', { usesInAll: 0 }, 'body.usesInAll', { min: 1 }],
+    [
+      'is for goods there are',
+      { categories: ['wine'] },
+      'body.categories.0',
+      { allowed: ['flavor', 'accessory', 'hookah', 'coal'] },
+    ],
+  ] as const)('%s', async ([_name, changes, path, why], { shop }) => {
     const browser = await admin(shop)
     const reply = await browser.post(BASE, { code: newCode(), title: 'Осень', percent: 10, ...changes })
     expect([reply.status, reply.body.error]).toEqual([422, 'VALIDATION'])
-    expect(reply.body.details).toMatchObject([{ path }])
+    expect(reply.body.details).toMatchObject([{ path, ...why }])
   })
 
   test('is changed in what is given, by one who has seen how it is', async ({ shop }) => {

@@ -6,7 +6,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { fieldText, limitsOf } from '#platform/refusals.ts'
 import { wrongFields } from './rules.ts'
 import { defaultSettings, isSettingKey, type SettingKey, schemaOf } from './settings.ts'
 
@@ -60,15 +60,20 @@ async function write(
 
 function parse(key: SettingKey, value: unknown, locale: Locale): Prisma.InputJsonObject {
   const parsed = schemaOf(key).strict().safeParse(value)
-  const wrong = parsed.success ? wrongFields(key, parsed.data) : parsed.error.issues.flatMap(pathsOf)
+  const wrong = parsed.success ? wrongFields(key, parsed.data) : parsed.error.issues.flatMap(fieldsOf)
   if (parsed.success && wrong.length === 0) return parsed.data as Prisma.InputJsonObject
-  const message = fieldText('value_invalid', locale)
-  const details: ErrorDetail[] = wrong.map(path => ({ path: ['body', 'value', ...path].join('.'), message }))
+  const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
+    path: ['body', 'value', ...path].join('.'),
+    message: fieldText(why, locale),
+    ...limits,
+  }))
   throw new AppError('VALIDATION', { details })
 }
 
 /** Where an issue lies; a field that is none of the group's is named itself. */
-function pathsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] }): string[][] {
+function fieldsOf(issue: { code: string; path: PropertyKey[]; keys?: string[] }) {
   const path = issue.path.map(String)
-  return issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map(key => [...path, key]) : [path]
+  if (issue.code === 'unrecognized_keys' && issue.keys)
+    return issue.keys.map(key => ({ path: [...path, key], why: 'unknown_field' }))
+  return [{ path, why: 'value_invalid', ...limitsOf(issue) }]
 }

@@ -3,13 +3,13 @@ type Hours = { opensAt: string; closesAt: string; slotMinutes: number }
 
 /**
  * What no single field of a group tells: a working day has room for one window at least.
- * @returns the paths of the fields that do not fit
+ * @returns the paths of the fields that do not fit, and why
  */
-export function wrongFields(key: string, value: object): string[][] {
+export function wrongFields(key: string, value: object): { path: string[]; why: string }[] {
   return key === 'delivery' &&
     isHours(value) &&
     minutesOf(value.closesAt) - minutesOf(value.opensAt) < value.slotMinutes
-    ? [['closesAt']]
+    ? [{ path: ['closesAt'], why: 'day_too_short' }]
     : []
 }
 

@@ -97,6 +97,24 @@ describe('settings', () => {
     expect(await versionOf(shop, 'delivery')).toBe(version)
   })
 
+  test('say what is allowed instead', async ({ shop }) => {
+    const version = await versionOf(shop, 'delivery')
+    const reasonsOf = async (changes: object) => {
+      const value = { ...delivery, ...changes }
+      return (await (await adminOf(shop)).put('/admin/settings/delivery', { version, value })).body.details
+    }
+    expect(await reasonsOf({ slotMinutes: 7 })).toMatchObject([{ path: 'body.value.slotMinutes', min: 30 }])
+    expect(await reasonsOf({ closesAt: '11:00' })).toEqual([
+      {
+        path: 'body.value.closesAt',
+        message: 'There must be room for one delivery window at least between opening and closing.',
+      },
+    ])
+    expect(await reasonsOf({ openAt: '10:00' })).toMatchObject([
+      { message: 'There is no such field. Please check its name.' },
+    ])
+  })
+
   test('that are none are not found', async ({ shop }) => {
     const boss = await adminOf(shop)
     expect((await boss.get('/admin/settings/toString')).status).toBe(404)

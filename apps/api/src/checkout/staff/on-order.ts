@@ -1,8 +1,9 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
-import { type LockedOrder, lockOrder, orderIdOf } from '#orders/index.ts'
+import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '#orders/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
 import { showAnyOrder } from './show.ts'
 
 /** Who of the staff acts on which order. */
@@ -10,13 +11,25 @@ export type StaffCall = { staff: Staff; number: number }
 
 /**
  * One step of staff: the order is locked, changed and shown as it is then.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND; ORDER_STATE with how the order stands and which steps are open
  */
 export async function onOrder(
   deps: Deps,
   { number }: StaffCall,
   work: (tx: Tx, order: LockedOrder) => Promise<unknown>,
 ): Promise<AdminOrder> {
-  await transact(deps.db, deps.random, async tx => work(tx, await lockOrder(tx, await orderIdOf(tx, number))))
+  try {
+    await transact(deps.db, deps.random, async tx => work(tx, await lockOrder(tx, await orderIdOf(tx, number))))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_STATE') throw await withSteps(deps, number)
+    throw error
+  }
   return showAnyOrder(deps, number)
+}
+
+async function withSteps({ db, clock }: Deps, number: number): Promise<AppError> {
+  const { record } = await anyOrder(db, number, clock.now())
+  return new AppError('ORDER_STATE', {
+    details: [{ orderNumber: number, status: record.page.status, steps: staffStepsOf(record).steps }],
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
@@ -65,6 +66,22 @@ describe('an order on its way', () => {
     await admin.put('/admin/settings/delivery', { version: version + 1, value })
   })
 
+  test('answers a step that is not open with how it stands and what is', async ({ work }) => {
+    const { step, number, seenByStaff } = await work()
+    const refused = await step('pack')
+    expect([refused.status, refused.body.error]).toEqual([409, 'ORDER_STATE'])
+    const { steps } = await seenByStaff()
+    expect(steps).toContain('confirm')
+    expect(refused.body.details).toEqual([{ orderNumber: number, status: 'paid', steps }])
+  })
+
+  test('answers a reason that is none with those there are', async ({ work }) => {
+    const { step } = await work()
+    expect((await step('cancel', { reason: 'whim' })).body.details).toMatchObject([
+      { path: 'body.reason', allowed: ['customer', 'staff', 'out_of_stock', 'unreachable'] },
+    ])
+  })
+
   test('is shown to staff with its payments, messages and next steps', async ({ work }) => {
     const { step, seenByStaff, number } = await work(express)
     await step('notes', { note: 'Call before you come' })
@@ -118,6 +135,18 @@ describe('a fee that is agreed by phone', () => {
     ])
     expect(JSON.stringify(order)).not.toContain('no answer')
     expect(await told()).toEqual(['order.paid', 'order.confirmed', 'delivery.fee_confirmed'])
+  })
+
+  test('has calls that can be told again once it is agreed, and are counted once', async ({ work }) => {
+    const { step, seenByStaff } = await work(region)
+    await step('confirm')
+    const key = randomUUID()
+    await step('calls', { note: 'no answer' }, key)
+    await step('fee', { feeAmd: 2500, agreed: true })
+    await step('pack')
+    expect((await step('calls', { note: 'no answer' }, key)).status).toBe(200)
+    expect((await step('calls')).body.error).toBe('ORDER_STATE')
+    expect((await seenByStaff()).callTries).toBe(1)
   })
 
   test('is none where it is fixed', async ({ work }) => {
