@@ -18,6 +18,8 @@ export const BonusKind = z.enum(['earned', 'spent', 'given_back', 'taken_back', 
 export type BonusKind = z.infer<typeof BonusKind>
 
 export const BonusEntry = z.object({
+  /** Two of one kind may be of one moment and one order. */
+  id: z.string(),
   kind: BonusKind,
   /** Points that came (more than 0) or went. */
   points: z.int(),

@@ -48,10 +48,18 @@ export async function bonusHeld(db: Tx, accountId: string): Promise<{ balance: n
   return { balance: await balanceOf(db, accountId), entries: rows.map(toEntry) }
 }
 
-type Row = { kind: string; delta: number; reason: string | null; createdAt: Date; order: { number: number } | null }
+type Row = {
+  id: bigint
+  kind: string
+  delta: number
+  reason: string | null
+  createdAt: Date
+  order: { number: number } | null
+}
 
-function toEntry({ kind, delta, reason, createdAt, order }: Row): BonusEntry {
+function toEntry({ id, kind, delta, reason, createdAt, order }: Row): BonusEntry {
   return {
+    id: String(id),
     kind: BonusKind.parse(kind),
     points: delta,
     at: createdAt.toISOString(),

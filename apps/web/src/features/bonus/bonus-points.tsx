@@ -26,7 +26,7 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
       {entries.length > 0 && (
         <ul className="divide-y divide-hairline">
           {entries.map(entry => (
-            <Entry key={`${entry.at} ${entry.kind} ${entry.orderNumber ?? ''}`} entry={entry} />
+            <Entry key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
