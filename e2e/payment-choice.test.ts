@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { settingsFor, startSimulators } from '../apps/api/test/outsides.ts'
-import { newCustomer } from './people.ts'
+import { callAs, newCustomer } from './people.ts'
 import { test as base } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
 
@@ -55,4 +55,42 @@ test('a shopper chooses Idram, is taken there by a form, pays, and is back with 
   const order = await db.order.findFirstOrThrow({ include: { payments: true } })
   expect(order.status).toBe('paid')
   expect(order.payments).toMatchObject([{ provider: 'idram', status: 'captured' }])
+})
+
+test('an order whose payment did not come off is paid where its shopper chooses now', async ({
+  visit,
+  shopUrl,
+  simulators,
+  db,
+}) => {
+  const customer = await newCustomer(shopUrl)
+  const { page, open, t } = await visit({ locale: 'hy', width: 360 })
+  await open('/')
+  await signIn(page, customer)
+  const { sku } = await lineOf(shopUrl, SLUG)
+  const address = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
+  const { order } = await callAs(shopUrl, customer, 'POST', '/orders', {
+    body: {
+      items: [{ sku, quantity: 1 }],
+      phone: customer.phone,
+      address,
+      deliveryType: 'post',
+      paymentProvider: 'idram',
+    },
+    key: 'not-paid-at-idram',
+  })
+  const number = order?.number ?? 0
+  await open(`/order/failed?order=${number}`)
+  const choice = page.getByRole('group', { name: t('orders.payWith') })
+  expect(await choice.getByRole('radio', { checked: true }).getAttribute('value')).toBe('idram')
+
+  await choice.locator('input[value="arca"]').check()
+  await page.getByRole('button', { name: t('orders.payAgain') }).click()
+
+  await page.waitForURL(url => url.href.startsWith(simulators.arca.url))
+  const { payments } = await db.order.findFirstOrThrow({
+    where: { number },
+    include: { payments: { orderBy: { id: 'asc' } } },
+  })
+  expect(payments.map(({ provider }) => provider)).toEqual(['idram', 'arca'])
 })

@@ -127,6 +127,8 @@ export const Order = z.object({
   activity: z.array(OrderActivity),
   afterSale: AfterSale,
   canPay: z.boolean(),
+  /** The provider of its last attempt, while it can be paid: it goes there again unless another is chosen or it is offered no more. */
+  payWith: z.optional(PaymentProvider),
   canCancel: z.boolean(),
   /** What comes back if it is cancelled now, and the last day for it. */
   refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@shop/contracts/orders.ts'
-import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
@@ -16,7 +16,7 @@ export async function openPayment(
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
   { orderId, amountAmd, provider: asked }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
 ): Promise<string> {
-  const provider = asked ?? (await lastProvider(tx, orderId, gateways.offered)) ?? gateways.offered[0]
+  const provider = asked ?? (await wantedProvider(tx, orderId, gateways.offered)) ?? gateways.offered[0]
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const { id } = await tx.payment.create({
@@ -26,14 +26,14 @@ export async function openPayment(
   return id
 }
 
-/** Where the customer wanted to pay before, if that is still to be had. */
-async function lastProvider(
+/** Where the customer wanted to pay an order before, if that is one of these. */
+export async function wantedProvider(
   tx: Tx,
   orderId: string,
-  offered: readonly PaymentProvider[],
+  among: readonly PaymentProvider[] = paymentProviders,
 ): Promise<PaymentProvider | undefined> {
   const last = await tx.payment.findFirst({ where: { orderId }, orderBy: { id: 'desc' }, select: { provider: true } })
-  return offered.find(provider => provider === last?.provider)
+  return among.find(provider => provider === last?.provider)
 }
 
 /** The newest attempt of an order; each order is placed with one. */

@@ -6,6 +6,7 @@ export {
   openPayment,
   paymentStateOf,
   settleAttempt,
+  wantedProvider,
 } from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'

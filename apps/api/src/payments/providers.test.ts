@@ -58,7 +58,10 @@ describe('the choice', () => {
   test('of before is kept for whoever pays again', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'arca' })
 
+    const seen = await shop.api(order.buyer).get(`/orders/${order.number}`)
     const again = await shop.given.secondAttempt(order)
+
+    expect(seen.body.result).toMatchObject({ canPay: true, payWith: 'arca' })
 
     expect(again.redirect.redirectUrl).toContain(shop.simulators.arca.url)
   })

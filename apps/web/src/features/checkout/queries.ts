@@ -1,20 +1,11 @@
 import { type QuoteRequest, quote } from '@shop/contracts/checkout.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import { getOrder, listOrders } from '@shop/contracts/orders.ts'
-import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
 /** Enough to see the unpaid ones, of which there are two at most. */
 const RECENT_ORDERS = 5
-
-/** What the shop can be paid with; a setting of its start. */
-export const paymentProvidersQuery = queryOptions({
-  queryKey: ['payments', 'providers'],
-  queryFn: ({ signal }) => call(listPaymentProviders, { signal }),
-  select: ({ providers }) => providers,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 export const quoteKey = ['checkout', 'quote'] as const
 

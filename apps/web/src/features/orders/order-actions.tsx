@@ -1,15 +1,15 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
+import { cancelOrder, type Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { HeldUntil } from './held-until.tsx'
+import { PayWith, usePayOrder } from './pay-order.tsx'
 import { orderQuery } from './queries.ts'
 
 type Props = { order: Order; token: string }
@@ -21,10 +21,7 @@ export function OrderActions({ order, token }: Props) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { number } = order
-  const pay = useMutation({
-    mutationFn: () => call(payOrder, { params: { number }, body: {} }),
-    onSuccess: ({ payment }) => goToPayment(payment),
-  })
+  const { pay, chosen, choose } = usePayOrder(order)
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params: { number } }),
     onSuccess: cancelled => {
@@ -67,18 +64,21 @@ export function OrderActions({ order, token }: Props) {
           {order.totals.pointsAmd > 0 && ` ${t('orders.cancelPoints', { count: order.totals.pointsAmd })}`}
         </Notice>
       ) : (
-        <div className="flex flex-wrap gap-2">
-          {order.canPay && (
-            <Button pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
-              {t('orders.pay')}
-            </Button>
-          )}
-          {order.canCancel && (
-            <Button variant="outline" onClick={() => setAsking(true)}>
-              {t('orders.cancel')}
-            </Button>
-          )}
-        </div>
+        <>
+          <PayWith order={order} chosen={chosen} onChoose={choose} />
+          <div className="flex flex-wrap gap-2">
+            {order.canPay && (
+              <Button pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
+                {t('orders.pay')}
+              </Button>
+            )}
+            {order.canCancel && (
+              <Button variant="outline" onClick={() => setAsking(true)}>
+                {t('orders.cancel')}
+              </Button>
+            )}
+          </div>
+        </>
       )}
       <HeldUntil order={order} />
     </div>

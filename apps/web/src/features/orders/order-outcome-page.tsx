@@ -1,16 +1,14 @@
-import { type Order, payOrder } from '@shop/contracts/orders.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Order } from '@shop/contracts/orders.ts'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#platform/api/api-error.ts'
-import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { clearOrdered } from '#shared/cart/ordered-cart.ts'
-import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,6 +19,7 @@ import { paths } from '../../paths.ts'
 import { HeldUntil } from './held-until.tsx'
 import type { AfterOrder } from './order-list.tsx'
 import { OrderView } from './order-view.tsx'
+import { PayWith, usePayOrder } from './pay-order.tsx'
 import { orderQuery } from './queries.ts'
 
 /** How often a payment that is still on its way is asked about, milliseconds. */
@@ -119,17 +118,15 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
 
 function PayAgain({ order }: { order: Order }) {
   const t = useT()
-  const pay = useMutation({
-    mutationFn: () => call(payOrder, { params: { number: order.number }, body: {} }),
-    onSuccess: ({ payment }) => goToPayment(payment),
-  })
+  const { pay, chosen, choose } = usePayOrder(order)
   return (
-    <div className="mt-6">
+    <div className="mt-6 grid justify-items-start gap-4">
       {pay.error && (
-        <Notice kind="bad" role="alert" title={t('orders.failed')} className="mb-3">
+        <Notice kind="bad" role="alert" title={t('orders.failed')}>
           {pay.error instanceof ApiError && pay.error.serverMessage}
         </Notice>
       )}
+      <PayWith order={order} chosen={chosen} onChoose={choose} />
       <Button size="lg" pending={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
         {t('orders.payAgain')}
       </Button>
