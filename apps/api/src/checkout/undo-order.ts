@@ -19,12 +19,12 @@ export async function undoOrder(
   { reason, ...by }: Actor & { reason: CancelReason },
 ): Promise<void> {
   const { id: orderId } = order
+  const isPaid = order.status !== 'awaiting_payment'
+  // As everywhere the payment's row is locked before those of code, points and stock.
+  if (isPaid) await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order) })
   await releaseBenefits(tx, deps, orderId)
-  if (order.status === 'awaiting_payment') await releaseHolds(tx, orderId)
-  else {
-    await returnSold(tx, deps, orderId)
-    await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order) })
-  }
+  if (isPaid) await returnSold(tx, deps, orderId)
+  else await releaseHolds(tx, orderId)
   await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
 }
 
