@@ -32,6 +32,7 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(order.address))
   const [errors, setErrors] = useState<AddressErrors>({})
   const [window, setWindow] = useState(() => windowOf(order))
+  const [isTimeMissing, setTimeMissing] = useState(false)
   const { number } = order
   const save = useMutation({
     mutationFn: (body: ChangeDelivery) => call(changeDelivery, { params: { number }, body }),
@@ -46,12 +47,15 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: slotsKey }),
   })
-  const focusIn = (name: FieldName) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const focusIn = (name: FieldName | 'deliveryTime') =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { address, errors: found } = checkAddress(values, t)
     setErrors(found)
-    const first = fieldNames.find(name => found[name])
+    const isMissing = window.date !== '' && window.time === ''
+    setTimeMissing(isMissing)
+    const first = isMissing ? 'deliveryTime' : fieldNames.find(name => found[name])
     if (first) focusIn(first)
     else if (address) save.mutate({ address, ...changedWindow(order, window) })
   }
@@ -66,7 +70,15 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
     >
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {order.deliveryType === 'express' && (
-          <WindowFields window={window} current={windowOf(order)} onChange={setWindow} />
+          <WindowFields
+            window={window}
+            current={windowOf(order)}
+            error={isTimeMissing ? t('checkout.timeRequired') : undefined}
+            onChange={chosen => {
+              setWindow(chosen)
+              setTimeMissing(false)
+            }}
+          />
         )}
         <AddressFields
           values={values}
@@ -83,7 +95,7 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
           </Notice>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={save.isPending} disabled={window.date !== '' && window.time === ''}>
+          <Button type="submit" pending={save.isPending}>
             {t('orders.changeSave')}
           </Button>
           <Button variant="outline" disabled={save.isPending} onClick={onClose}>

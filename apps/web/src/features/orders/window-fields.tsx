@@ -1,8 +1,10 @@
+import type { Slot } from '@shop/contracts/delivery.ts'
 import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { type Day, daysAhead, isFree } from '#shared/delivery/delivery-days.ts'
+import { daysAhead, isFree } from '#shared/delivery/delivery-days.ts'
 import { slotsQuery } from '#shared/delivery/slots.ts'
 import { Field } from '#ui/field.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
@@ -20,10 +22,11 @@ const REASONS = {
 /** A courier's day and the start of its hours; empty until chosen. */
 export type Window = { date: string; time: string }
 
-type Props = { window: Window; current: Window; onChange: (window: Window) => void }
+/** `current` is the order's own window; `error` says what is wrong with the hours. */
+type Props = { window: Window; current: Window; error: string | undefined; onChange: (window: Window) => void }
 
-/** The days and hours that can be had; those that cannot say why. The order's own are always there. */
-export function WindowFields({ window, current, onChange }: Props) {
+/** The days and hours that can be had; those that cannot say why. The order's own are always there; a new day keeps free hours. */
+export function WindowFields({ window, current, error, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
   const today = shopDate(clock.now())
@@ -33,6 +36,15 @@ export function WindowFields({ window, current, onChange }: Props) {
   const days = daysAhead(DAYS, { today, isNotToday: false, slots })
   const failed = results.filter(({ isError, data }) => isError && !data)
   const isOwn = (date: string) => date === current.date
+  const day = days.find(({ date }) => date === window.date)
+  const own = isOwn(window.date) ? current.time : ''
+  const isTimeGone =
+    window.time !== own &&
+    day?.slots !== undefined &&
+    !day.slots.some(slot => slot.time === window.time && isFree(slot))
+  useEffect(() => {
+    if (isTimeGone && window.time !== '') onChange({ ...window, time: '' })
+  }, [isTimeGone, window, onChange])
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label={t('checkout.date')}>
@@ -41,7 +53,9 @@ export function WindowFields({ window, current, onChange }: Props) {
             {...control}
             name="deliveryDate"
             value={window.date}
-            onChange={({ target }) => onChange({ date: target.value, time: isOwn(target.value) ? current.time : '' })}
+            onChange={({ target }) =>
+              onChange({ date: target.value, time: isOwn(target.value) ? current.time : window.time })
+            }
           >
             {!dates.includes(current.date) && <option value={current.date}>{dayText(current.date, locale)}</option>}
             {days.map(({ date, reason }) => (
@@ -53,7 +67,7 @@ export function WindowFields({ window, current, onChange }: Props) {
           </Select>
         )}
       </Field>
-      <Field label={t('checkout.time')}>
+      <Field label={t('checkout.time')} error={error}>
         {control => (
           <Select
             {...control}
@@ -61,7 +75,7 @@ export function WindowFields({ window, current, onChange }: Props) {
             value={window.time}
             onChange={({ target }) => onChange({ ...window, time: target.value })}
           >
-            <Times day={days.find(({ date }) => date === window.date)} own={isOwn(window.date) ? current.time : ''} />
+            <Times slots={day?.slots ?? []} own={day && !day.slots ? window.time : own} />
           </Select>
         )}
       </Field>
@@ -77,10 +91,9 @@ export function WindowFields({ window, current, onChange }: Props) {
   )
 }
 
-/** @param own the order's hours where it is their day */
-function Times({ day, own }: { day: Day | undefined; own: string }) {
+/** @param own hours that are there in any case: the order's where it is their day, those kept while a day loads */
+function Times({ slots, own }: { slots: readonly Slot[]; own: string }) {
   const t = useT()
-  const slots = day?.slots ?? []
   return (
     <>
       {own === '' && <option value="">{t('orders.chooseTime')}</option>}
