@@ -3,7 +3,7 @@ import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
 import { newCustomer } from './people.ts'
 import { test } from './shop.ts'
-import { lineOf, signIn } from './signed-in.ts'
+import { hasFocus, lineOf, putIntoCart, saidOf, signIn } from './signed-in.ts'
 
 const SLUG = 'nor-hov-ice-watermelon-ice'
 const HOME = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
@@ -65,7 +65,14 @@ describe('a paid order', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('checkout.street')).fill('Mashtots')
     await dialog.locator('select[name="deliveryDate"]').selectOption(later)
-    await dialog.locator('select[name="deliveryTime"]').selectOption('20:00')
+    const time = dialog.locator('select[name="deliveryTime"]')
+    expect(await time.inputValue()).toBe('18:00')
+    await time.locator('option[value=""]').waitFor({ state: 'attached' })
+    await time.selectOption('')
+    await dialog.getByRole('button', { name: t('orders.changeSave') }).click()
+    expect(await saidOf(time)).toBe(t('checkout.timeRequired'))
+    expect(await hasFocus(time)).toBe(true)
+    await time.selectOption('20:00')
     await dialog.getByRole('button', { name: t('orders.changeSave') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByText('Mashtots').count()).toBe(1)
@@ -100,6 +107,18 @@ describe('a paid order', () => {
     await step('PUT', '/admin/switches', { ...switches, version: result.version, areOrdersOff: true })
     await open('/')
     await page.getByText(text.en).waitFor()
-    await step('PUT', '/admin/switches', { ...switches, version: result.version + 1, areOrdersOff: false })
+    expect(await page.getByText('Order now').count()).toBe(0)
+    await putIntoCart(page, [item])
+    await open('/cart')
+    const on = page.getByRole('button', { name: t('cart.checkout') }).first()
+    expect(await on.isDisabled()).toBe(true)
+    expect(await page.locator('#cart-blocked').textContent()).toBe(text.en)
+    const noExpress = { ...switches, isExpressOff: true, areOrdersOff: false }
+    await step('PUT', '/admin/switches', { ...noExpress, version: result.version + 1 })
+    await open('/')
+    await page.getByText('Order now').waitFor()
+    await open('/checkout')
+    await page.locator('fieldset').getByText(text.en).waitFor()
+    await step('PUT', '/admin/switches', { ...noExpress, isExpressOff: false, version: result.version + 2 })
   })
 })

@@ -50,7 +50,7 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
         </Row>
       </dl>
       <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
-      {quote.missing.length === 0 && (
+      {quote.missing.length === 0 && !quote.stopped && (
         <p className="mt-3 min-h-5.25 text-sm">{earliestDate && t('cart.earliest', { day: dayWords(earliestDate) })}</p>
       )}
       <Obstacles quote={quote} />
@@ -73,9 +73,9 @@ function Obstacles({ quote }: { quote: CartQuote }) {
   const t = useT()
   const textOf = useProductText()
   const weight = useWeight()
-  const { missing, isError, isFetching, retry } = quote
+  const { missing, stopped, isError, isFetching, retry } = quote
   if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
-  if (missing.length === 0) return null
+  if (missing.length === 0 && !stopped) return null
   const removeMissing = () => {
     for (const item of missing) cart.remove(item)
   }
@@ -86,19 +86,22 @@ function Obstacles({ quote }: { quote: CartQuote }) {
   }
   const titles = missing.map(nameOf).join('; ')
   return (
-    <div id={blockedId} className="mt-3">
-      <Notice
-        kind="bad"
-        role="alert"
-        title={t('cart.blocked')}
-        actions={
-          <Button variant="outline" size="sm" onClick={removeMissing}>
-            {t('cart.removeMissing')}
-          </Button>
-        }
-      >
-        {t('cart.blockedWhy', { titles })}
-      </Notice>
+    <div id={blockedId} className="mt-3 grid gap-3">
+      {stopped && <Notice kind="warn" role="alert" title={stopped} />}
+      {missing.length > 0 && (
+        <Notice
+          kind="bad"
+          role="alert"
+          title={t('cart.blocked')}
+          actions={
+            <Button variant="outline" size="sm" onClick={removeMissing}>
+              {t('cart.removeMissing')}
+            </Button>
+          }
+        >
+          {t('cart.blockedWhy', { titles })}
+        </Notice>
+      )}
     </div>
   )
 }

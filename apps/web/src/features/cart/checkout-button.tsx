@@ -7,7 +7,7 @@ import type { CartQuote } from './use-cart-quote.ts'
 /** Where the reason is told why the button does nothing. */
 export const blockedId = 'cart-blocked'
 
-/** The way on; shut while the shop has not answered yet or something in the cart cannot be had. */
+/** The way on; shut while the shop has not answered yet or takes no orders, or something in the cart cannot be had. */
 export function CheckoutButton({ quote, className }: { quote: CartQuote; className?: string }) {
   const t = useT()
   if (quote.canProceed && !quote.isError) {
@@ -23,7 +23,7 @@ export function CheckoutButton({ quote, className }: { quote: CartQuote; classNa
       size="lg"
       disabled
       pending={isChecking}
-      aria-describedby={quote.missing.length > 0 ? blockedId : undefined}
+      aria-describedby={quote.missing.length > 0 || quote.stopped ? blockedId : undefined}
       className={className}
     >
       {isChecking ? t('cart.checking') : t('cart.checkout')}

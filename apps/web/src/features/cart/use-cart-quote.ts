@@ -55,6 +55,8 @@ export function useCartQuote() {
     goodsAmd,
     vatAmd: vatOf(goodsAmd),
     earliestDate: quote?.earliestDate,
+    /** What staff say where they take no orders now. */
+    stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,
     /** The quote is about the cart as it is on the page. */
     isCurrent: quote !== undefined && !isPlaceholderData && settled === items,
     canProceed: quote?.canProceed === true && missing.length === 0,

@@ -77,7 +77,10 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <UnpaidNotice numbers={unpaid} />
           <ContactSection />
           <AddressSection />
-          <DeliverySection notToday={notToday.map(line => textOf(line, 'title'))} />
+          <DeliverySection
+            notToday={notToday.map(line => textOf(line, 'title'))}
+            stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
+          />
           <PaymentSection />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">

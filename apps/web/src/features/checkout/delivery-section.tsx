@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { Notice } from '#ui/notice.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { ChoiceGroup, FormField, Section } from './form-parts.tsx'
@@ -16,8 +17,11 @@ const TYPES = [
   { type: 'post', label: 'checkout.post', detail: 'checkout.postText' },
 ] as const
 
+/** `stopped` is what staff say where no courier drives today. */
+type DeliverySectionProps = { notToday: readonly string[]; stopped: string | undefined }
+
 /** How and when: the fee rule is said before anything is chosen. */
-export function DeliverySection({ notToday }: { notToday: readonly string[] }) {
+export function DeliverySection({ notToday, stopped }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
@@ -41,6 +45,7 @@ export function DeliverySection({ notToday }: { notToday: readonly string[] }) {
           ))}
         </div>
       </ChoiceGroup>
+      {field.value === 'express' && stopped && <Notice kind="info" role="status" title={stopped} />}
       {field.value === 'express' && <WhenFields notToday={notToday} />}
       <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
         {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}

@@ -5,6 +5,7 @@ import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 
 /** Two full days in a row are rare: beyond them the checkout tells. */
 const DAYS = 3
@@ -25,10 +26,11 @@ const nextDeliveryQuery = queryOptions({
   },
 })
 
-/** "Order now: we bring it today by 20:00". A day and an hour, not a speed. */
+/** "Order now: we bring it today by 20:00". A day and an hour, not a speed; nothing while no orders are taken. */
 export default function NextDelivery() {
   const t = useT()
   const dayWords = useDayWords()
   const { data: next } = useQuery(nextDeliveryQuery)
-  return next ? t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime }) : null
+  const { data: shop } = useQuery(shopInfoQuery)
+  return next && !shop?.stopped.orders ? t('home.nextDelivery', { day: dayWords(next.date), time: next.endTime }) : null
 }
