@@ -78,7 +78,7 @@ describe('promo code and points', () => {
     const bonus = page.getByRole('region', { name: t('bonus.title') })
     await bonus.getByText(`Paid for order № ${order.number}`).waitFor()
     await bonus.getByText('A late courier').waitFor()
-    expect(await bonus.textContent()).toContain('4,500 points')
+    expect(await bonus.textContent()).toContain('4,500\u00A0points')
     const orders = page.getByRole('region', { name: t('account.orders') })
     await orders.getByText(t('orders.discount')).waitFor()
     await orders.getByText(t('orders.pointsPaid')).waitFor()

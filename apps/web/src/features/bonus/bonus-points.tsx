@@ -48,8 +48,6 @@ const WORDS: Record<BonusEntry['kind'], MessageId> = {
   correction: 'bonus.correction',
 }
 
-const DIGITS = /\B(?=(\d{3})+$)/g
-
 function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: BonusEntry }) {
   const t = useT()
   const locale = useLocale()
@@ -62,7 +60,7 @@ function Entry({ entry: { kind, points, at, orderNumber, reason } }: { entry: Bo
         <p className="text-muted text-sm">{dayMonthText(shopDate(new Date(at)), locale, 'long')}</p>
       </div>
       <span className={cx('whitespace-nowrap font-semibold tabular-nums', points > 0 && 'text-ok')}>
-        {points !== 0 && `${sign}${String(Math.abs(points)).replace(DIGITS, '\u00A0')}`}
+        {points !== 0 && `${sign}${t('bonus.points', { count: Math.abs(points) })}`}
       </span>
     </li>
   )
