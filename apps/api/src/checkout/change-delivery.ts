@@ -83,7 +83,7 @@ export async function takeWindow(tx: Tx, deps: Deps, order: LockedOrder, { date,
   const slotId = await openSlot(tx, date, time, hours, now)
   if (date === shopDate(now)) await refuseLinesToday(tx, order.id)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
-  if (order.slotId !== slotId) await moveSlot(tx, order.slotId, slotId, hours.slotCapacity)
+  if (order.slotId !== slotId) await moveSlot(tx, order.slotId, slotId, hours)
   return slotId
 }
 

@@ -195,7 +195,7 @@ async function placeNew(
   })
   if (!order) throw new MovedOn()
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
-  if (slotId) await takeSlot(tx, slotId, hours.slotCapacity)
+  if (slotId) await takeSlot(tx, slotId, hours)
   return open(tx, deps, order.id, totals.totalAmd, wish)
 }
 

@@ -7,26 +7,37 @@ import { type CourierHours, daysOffered, slotsOn, whyNot, windowsOf } from './ru
 /** The windows of one day, with the places left by the settings of now. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
   const taken = await readTaken(db, date, date)
-  return slotsOn(date, hours, taken.get(date) ?? new Map(), now)
+  return offered(date, hours, taken.get(date) ?? new Map(), now)
 }
 
 /** The windows of every day that can be chosen, today first; one query. */
 export async function readSlotsAhead(db: Tx, hours: CourierHours, now: Date): Promise<Map<string, Slot[]>> {
   const days = daysOffered(hours, now)
   const taken = await readTaken(db, days[0], days.at(-1))
-  return new Map(days.map(day => [day, slotsOn(day, hours, taken.get(day) ?? new Map(), now)]))
+  return new Map(days.map(day => [day, offered(day, hours, taken.get(day) ?? new Map(), now)]))
 }
 
-async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<string, number>>> {
+type Opened = { taken: number; endTime: string }
+
+/** A window that somebody has a place of ends as they were told, though windows are shorter or longer by now. */
+function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, Opened>, now: Date): Slot[] {
+  const taken = new Map([...opened].map(([time, { taken }]) => [time, taken]))
+  return slotsOn(date, hours, taken, now).map(slot => {
+    const row = opened.get(slot.time)
+    return row && row.taken > 0 ? { ...slot, endTime: row.endTime } : slot
+  })
+}
+
+async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<string, Opened>>> {
   const rows = await db.deliverySlot.findMany({
     where: { date: { gte: new Date(from), lte: new Date(to) } },
-    select: { date: true, startTime: true, taken: true },
+    select: { date: true, startTime: true, endTime: true, taken: true },
   })
-  const days = new Map<string, Map<string, number>>()
-  for (const { date, startTime, taken } of rows) {
+  const days = new Map<string, Map<string, Opened>>()
+  for (const { date, startTime, ...row } of rows) {
     const day = date.toISOString().slice(0, 10)
-    const windows = days.get(day) ?? new Map<string, number>()
-    days.set(day, windows.set(startTime, taken))
+    const windows = days.get(day) ?? new Map<string, Opened>()
+    days.set(day, windows.set(startTime, row))
   }
   return days
 }
@@ -48,11 +59,16 @@ export async function openSlot(tx: Tx, date: string, time: string, hours: Courie
 }
 
 /**
- * Takes a place of a window while there is one, by the capacity that is set now.
+ * Takes a place of a window while there is one, by the capacity that is set now; the first one makes it as long as
+ * windows are now.
  * @throws SLOT_NOT_AVAILABLE when it is full
  */
-export async function takeSlot(tx: Tx, slotId: string, capacity: number): Promise<void> {
-  if (!(await takePlace(tx, slotId, capacity))) throw new AppError('SLOT_NOT_AVAILABLE')
+export async function takeSlot(tx: Tx, slotId: string, { slotCapacity, slotMinutes }: CourierHours): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE delivery_slot
+    SET end_time = to_char(start_time::time + make_interval(mins => ${slotMinutes}::int), 'HH24:MI')
+    WHERE id = ${slotId}::uuid AND taken = 0`
+  if (!(await takePlace(tx, slotId, slotCapacity))) throw new AppError('SLOT_NOT_AVAILABLE')
 }
 
 /** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
@@ -81,9 +97,9 @@ export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
  * Gives up a place for one of another window. Both are locked by id, so that two such moves never wait in a ring.
  * @throws SLOT_NOT_AVAILABLE when the other window is full
  */
-export async function moveSlot(tx: Tx, fromId: string, toId: string, capacity: number): Promise<void> {
+export async function moveSlot(tx: Tx, fromId: string, toId: string, hours: CourierHours): Promise<void> {
   await tx.$queryRaw`
     SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY id FOR NO KEY UPDATE`
-  await takeSlot(tx, toId, capacity)
+  await takeSlot(tx, toId, hours)
   await giveSlotBack(tx, fromId)
 }
