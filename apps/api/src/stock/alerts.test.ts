@@ -1,6 +1,7 @@
 import { MAX_STOCK_ALERTS } from '@shop/contracts/stock.ts'
 import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
+import { defaultSettings } from '#settings/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
 import { tellBack } from './tell-back.ts'
 
@@ -74,6 +75,19 @@ describe('one who waits for a sold-out packing', () => {
     await shop.db.variant.update({ where: { sku: goods.sku }, data: { priceAmd: 100 } })
     await tellBack(shop.deps)
     expect(await toldOf(shop, waiting, goods)).toEqual([0, 0])
+  })
+
+  test('is told only once its category is sold online, whatever is in stock', async ({ shop }) => {
+    const { goods, waiting, holder, number } = await soldOut(shop)
+    const value = { ...defaultSettings.categories, coal: { ...defaultSettings.categories.coal, isSoldOnline: false } }
+    await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: shop.clock.now() } })
+    await holder.post(`/orders/${number}/cancel`)
+    await tellBack(shop.deps)
+    expect(await toldOf(shop, waiting, goods)).toEqual([0, 0])
+
+    await shop.db.setting.delete({ where: { key: 'categories' } })
+    await tellBack(shop.deps)
+    expect(await toldOf(shop, waiting, goods)).toEqual([1, 1])
   })
 
   test('waits once, however often it is asked for, and may ask again after the message', async ({ shop }) => {

@@ -1,4 +1,5 @@
 import { Locale } from '@shop/contracts/locale.ts'
+import { isSoldOnline } from '#catalog/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notify } from '#platform/outbox.ts'
@@ -25,6 +26,7 @@ type Claimed = {
  * Tells everybody who waits for a packing that can be had again, each once: the row that is waited with goes in the
  * transaction that writes the messages, and several processes take different rows. Whatever brought the stock back - a
  * delivery, an expired hold, a cancelled order, a return, a correction - is seen here, as it shows in the stock.
+ * Goods that are only shown here stay waited for: no cart takes them.
  * @returns how many were told
  */
 export async function tellBack(deps: Deps): Promise<number> {
@@ -40,7 +42,7 @@ async function tellSome(tx: Tx, deps: Deps): Promise<number> {
     WITH due AS (
       SELECT a.id FROM stock_alert a
       JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
-      WHERE v.on_hand > v.reserved AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL
+      WHERE v.on_hand > v.reserved AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL AND ${isSoldOnline}
       ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
     ), claimed AS (
       DELETE FROM stock_alert a USING due WHERE a.id = due.id
