@@ -82,6 +82,7 @@ describe('a paid order', () => {
     expect(await page.getByText(t('orders.cancelAsk')).count()).toBe(1)
     await page.getByRole('button', { name: t('orders.cancelYes') }).click()
     await page.getByText(t('orders.payment.refund_due')).waitFor()
+    await page.getByText(t('orders.cancelledDueText')).waitFor()
 
     const town = await pay(await place(TOWN))
     await page.getByText(t('orders.feeOpenTitle'), { exact: true }).waitFor()
@@ -99,6 +100,7 @@ describe('a paid order', () => {
     await step('POST', `/admin/orders/${town}/second-try`, { deliveryDate: later, deliveryTime: '12:00' })
     await page.reload({ waitUntil: 'networkidle' })
     await page.getByText(t('orders.failed.nobody_home')).waitFor()
+    await page.getByText(t('orders.dispatchedText')).waitFor()
     expect(await page.getByRole('button', { name: t('orders.cancel') }).count()).toBe(0)
 
     const { result } = await step('GET', '/admin/switches')

@@ -25,28 +25,41 @@ import { orderQuery } from './queries.ts'
 /** How often a payment that is still on its way is asked about, milliseconds. */
 const POLL_MS = 2000
 
-type Outcome = 'paid' | 'pending' | 'failed' | 'cancelled'
+type Outcome = 'paid' | 'pending' | 'review' | 'failed' | 'cancelled'
 
 /** What the server says of the order decides; the address alone proves nothing (reliability R14). */
 function outcomeOf(order: Order, cameAs: 'success' | 'failed'): Outcome {
   if (order.status === 'cancelled') return 'cancelled'
   if (order.status !== 'awaiting_payment') return 'paid'
   // Whoever is told that it failed pays a second time.
-  if (order.paymentState === 'review') return 'pending'
+  if (order.paymentState === 'review') return 'review'
   return cameAs === 'success' ? 'pending' : 'failed'
 }
 
 const VIEWS = {
   paid: { icon: CircleCheck, tone: 'text-ok', title: 'orders.successTitle', text: 'orders.successText' },
   pending: { icon: Clock, tone: 'text-warn', title: 'orders.pendingTitle', text: 'orders.pendingText' },
+  review: { icon: Clock, tone: 'text-warn', title: 'orders.reviewTitle', text: 'orders.reviewText' },
   failed: { icon: CircleX, tone: 'text-bad', title: 'orders.failedTitle', text: 'orders.failedText' },
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
 } as const satisfies Record<Outcome, { icon: typeof Clock; tone: string; title: MessageId; text: MessageId }>
 
-/** Where nothing comes back: no money was taken, or all of it was for a delivery that was driven. */
+/** Where the money stands: not taken, all of it for a delivery that was driven, on its way back or there. */
 const CANCELLED_TEXTS: Partial<Record<Order['paymentState'], MessageId>> = {
   none: 'orders.cancelledUnpaidText',
   paid: 'orders.cancelledKeptText',
+  refund_due: 'orders.cancelledDueText',
+  refunded: 'orders.cancelledRefundedText',
+}
+
+const PAID_TEXTS: Partial<Record<Order['status'], MessageId>> = {
+  dispatched: 'orders.dispatchedText',
+  delivered: 'orders.deliveredText',
+}
+
+function textOf(outcome: Outcome, { status, paymentState }: Order): MessageId {
+  const own = { paid: PAID_TEXTS[status], cancelled: CANCELLED_TEXTS[paymentState] }
+  return (outcome === 'paid' || outcome === 'cancelled' ? own[outcome] : undefined) ?? VIEWS[outcome].text
 }
 
 type Props = { session: Session; cameAs: 'success' | 'failed'; after: AfterOrder }
@@ -103,15 +116,13 @@ export function OrderOutcomePage({ session, cameAs, after }: Props) {
 
 function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
   const t = useT()
-  const { icon: Icon, tone, title, text } = VIEWS[outcome]
+  const { icon: Icon, tone, title } = VIEWS[outcome]
   return (
     <div role="status">
       <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
       <PageHeading>{t(title)}</PageHeading>
       <p className="mt-2 font-dots text-3xl">№ {order.number}</p>
-      <p className="mt-3 max-w-xl text-lg text-muted">
-        {t((outcome === 'cancelled' && CANCELLED_TEXTS[order.paymentState]) || text)}
-      </p>
+      <p className="mt-3 max-w-xl text-lg text-muted">{t(textOf(outcome, order))}</p>
     </div>
   )
 }
