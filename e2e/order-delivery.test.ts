@@ -103,6 +103,12 @@ describe('a paid order', () => {
     await page.getByText(t('orders.dispatchedText')).waitFor()
     expect(await page.getByRole('button', { name: t('orders.cancel') }).count()).toBe(0)
 
+    const driven = await pay(await place(HOME))
+    for (const next of ['confirm', 'pack', 'dispatch']) await step('POST', `/admin/orders/${driven}/${next}`)
+    await step('POST', `/admin/orders/${driven}/cancel`, { reason: 'staff' })
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByText(t('orders.cancelledKeptText')).waitFor()
+
     const { result } = await step('GET', '/admin/switches')
     const text = { ru: 'Курьер болен', en: 'The courier is ill', hy: 'Առաքիչը հիվանդ է' }
     const switches = { noExpressText: text, ordersOffText: text, isExpressOff: false }

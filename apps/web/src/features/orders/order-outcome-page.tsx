@@ -57,6 +57,12 @@ const PAID_TEXTS: Partial<Record<Order['status'], MessageId>> = {
   delivered: 'orders.deliveredText',
 }
 
+/** What a cancelled order does not give back is the delivery that was driven. */
+function isPartKept({ afterSale: { refunds }, totals }: Order): boolean {
+  const backAmd = refunds.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  return backAmd > 0 && backAmd < totals.totalAmd
+}
+
 function textOf(outcome: Outcome, { status, paymentState }: Order): MessageId {
   const own = { paid: PAID_TEXTS[status], cancelled: CANCELLED_TEXTS[paymentState] }
   return (outcome === 'paid' || outcome === 'cancelled' ? own[outcome] : undefined) ?? VIEWS[outcome].text
@@ -122,7 +128,10 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
       <Icon aria-hidden className={`mb-4 size-12 ${tone}`} />
       <PageHeading>{t(title)}</PageHeading>
       <p className="mt-2 font-dots text-3xl">№ {order.number}</p>
-      <p className="mt-3 max-w-xl text-lg text-muted">{t(textOf(outcome, order))}</p>
+      <p className="mt-3 max-w-xl text-lg text-muted">
+        {t(textOf(outcome, order))}
+        {outcome === 'cancelled' && isPartKept(order) && ` ${t('orders.cancelledKeptText')}`}
+      </p>
     </div>
   )
 }
