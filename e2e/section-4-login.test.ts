@@ -85,7 +85,7 @@ describe('product.md section 4, the login modal', () => {
         await page.clock.runFor(29_000)
         expect(await spoken.textContent()).toBe('')
         await page.clock.runFor(1000)
-        await expect.poll(() => spoken.textContent()).toBe('30 seconds left')
+        await expect.poll(() => spoken.textContent()).toBe('30\u00a0seconds left')
         await page.clock.runFor(9000)
         expect(await moreTime.count()).toBe(0)
         for (let turn = 0; turn < 10; turn++) {
@@ -96,7 +96,7 @@ describe('product.md section 4, the login modal', () => {
         expect(await modal.code.evaluate(input => input === document.activeElement)).toBe(true)
         expect(await modal.code.inputValue()).toBe('123')
         await page.clock.runFor(50_000)
-        await expect.poll(() => spoken.textContent()).toBe('10 seconds left')
+        await expect.poll(() => spoken.textContent()).toBe('10\u00a0seconds left')
         expect(await moreTime.count()).toBe(0)
       },
     )

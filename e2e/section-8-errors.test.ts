@@ -132,6 +132,8 @@ describe('product.md section 8, the error catalogue', () => {
       const reloaded = page.waitForEvent('load')
       await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
       await reloaded
+      // Until the app listens a link is the browser's own.
+      await page.waitForLoadState('networkidle')
       let loads = 0
       page.on('load', () => {
         loads += 1

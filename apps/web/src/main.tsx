@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom'
 import { configureApi, loadCalls } from './platform/api/client.ts'
@@ -54,13 +54,14 @@ async function start(root: HTMLElement): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <ShopNameProvider>
           <RouterProvider router={router} />
-          <TellHydrated />
         </ShopNameProvider>
       </QueryClientProvider>
     </StrictMode>
   )
   if (rendered) {
     hydrateRoot(root, app)
+    // From here on React takes what is pressed; public/early.js has kept what was pressed before.
+    window.dispatchEvent(new Event('hydrated'))
     // While there is a network; a failure is the first call's to report.
     void loadCalls().catch(() => undefined)
     return
@@ -68,14 +69,6 @@ async function start(root: HTMLElement): Promise<void> {
   // The shell's title gives way to the pages' own, which React puts into <head>.
   document.querySelector('title')?.remove()
   createRoot(root).render(app)
-}
-
-/** Tells public/early.js, which has kept what was pressed so far, that the app listens now. */
-function TellHydrated() {
-  useEffect(() => {
-    window.dispatchEvent(new Event('hydrated'))
-  }, [])
-  return null
 }
 
 /** Loads the files of the page at an address, so that the first render is whole; false where they did not come. */
