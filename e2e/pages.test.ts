@@ -58,6 +58,18 @@ async function enter({ page, open }: Visitor, { line, number, ...customer }: Som
   return PRIVATE_PAGES.map(path => (path.startsWith('/order') ? `${path}?order=${number}` : path))
 }
 
+const excessOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** What stands out of the window, outermost first. */
+const widestOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(element => element.getBoundingClientRect().right > window.innerWidth)
+      .slice(0, 5)
+      .map(({ tagName, className, textContent }) => `${tagName} "${className}" ${textContent?.slice(0, 40)}`)
+      .join('; '),
+  )
+
 /** What axe finds on the page in a theme. */
 async function findingsOn(page: Page, colorScheme: 'dark' | 'light'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -82,8 +94,11 @@ test.for(locales)(
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        if (excess > 0) wider.push(`${path} at ${width}: ${excess} px`)
+        if ((await excessOf(page)) === 0) continue
+        // What a script lays out anew needs a moment after the window has changed.
+        await page.waitForTimeout(500)
+        const excess = await excessOf(page)
+        if (excess > 0) wider.push(`${path} at ${width}: ${excess} px by ${await widestOn(page)}`)
       }
       await page.setViewportSize({ width: LOOKED_AT[locale].width, height: 800 })
       for (const theme of LOOKED_AT[locale].themes) {

@@ -87,6 +87,6 @@ describe('goods that go back', () => {
     await open('/account')
     await page.getByRole('button', { name: `№ ${number}` }).click()
     await page.getByText(t('returns.state.refunded')).waitFor()
-    await page.getByText(/Refund receipt No\. \d{8}/).waitFor()
+    await page.getByText(/Refund receipt No\.\s\d{8}/).waitFor()
   })
 })
