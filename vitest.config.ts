@@ -36,16 +36,23 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          include: [
-            `${api}/test/races/**/*.test.ts`,
-            `${api}/test/faults/**/*.test.ts`,
-            `${api}/test/model/**/*.test.ts`,
-          ],
+          include: [`${api}/test/races/**/*.test.ts`, `${api}/test/model/**/*.test.ts`],
           globalSetup: databaseSetup,
           testTimeout: 120_000,
           hookTimeout: 90_000,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: [`${api}/test/faults/**/*.test.ts`],
+          globalSetup: databaseSetup,
+          testTimeout: 120_000,
+          hookTimeout: 90_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
       {
