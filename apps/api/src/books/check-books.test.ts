@@ -278,6 +278,14 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     new Date(NOON.getTime() + 15 * 60_000),
   ],
   [
+    'a message is held back for longer than the day whose budget is spent',
+    'E11 age',
+    [
+      "UPDATE outbox SET sent_at = NULL, failed_at = NULL, due_at = 'infinity', held_until = '2026-11-22T20:00:00Z' WHERE channel = 'sms' AND topic <> 'staff.alert'",
+    ],
+    new Date(NOON.getTime() + 15 * 60_000),
+  ],
+  [
     'a key has two orders',
     'E12',
     [
