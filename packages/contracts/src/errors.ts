@@ -86,7 +86,7 @@ export const ErrorDetail = z.object({
   allowed: z.optional(z.array(z.string())),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
-  /** For staff: how the order stands, and what may be done with it (StaffStep). */
+  /** For staff: how the order, return, refund or payment stands, and what may be done with an order (StaffStep). */
   status: z.optional(z.string()),
   steps: z.optional(z.array(z.string())),
 })
