@@ -109,13 +109,14 @@ export const orderEquations: Equation[] = [
     says: 'a setting is what its last change made it, each change began where the one before ended, and stands in the log of staff',
     broken: () => Prisma.sql`
       WITH step AS (
-        SELECT c.*, lead(c.version) OVER w AS next_version, lead(c.before) OVER w AS next_before
+        SELECT c.*, setting_as_now(c.key, c.after) AS made, lead(c.version) OVER w AS next_version,
+          lead(setting_as_now(c.key, c.before)) OVER w AS next_before
         FROM setting_change c WINDOW w AS (PARTITION BY c.key ORDER BY c.version)
       )
       SELECT c.key, c.version, c.next_version, s.version AS stands_at
       FROM step c LEFT JOIN setting s ON s.key = c.key
-      WHERE (CASE WHEN c.next_version IS NULL THEN s.version = c.version AND s.value = c.after
-          ELSE c.next_version = c.version + 1 AND c.next_before = c.after END
+      WHERE (CASE WHEN c.next_version IS NULL THEN s.version = c.version AND s.value = c.made
+          ELSE c.next_version = c.version + 1 AND c.next_before = c.made END
         AND EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject_type = 'setting' AND a.subject_id = c.key
           AND a.actor_id = c.actor_id AND a.after = c.after)) IS NOT TRUE`,
   },

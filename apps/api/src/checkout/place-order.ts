@@ -153,8 +153,8 @@ async function placeNew(
   await refuseStopped(tx, now, locale)
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
-  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, hours, now) : null
-  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
+  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, { hours, now, locale }) : null
+  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines, locale)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
@@ -195,7 +195,7 @@ async function placeNew(
   })
   if (!order) throw new MovedOn()
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
-  if (slotId) await takeSlot(tx, slotId, hours)
+  if (slotId) await takeSlot(tx, slotId, { hours, locale })
   return open(tx, deps, order.id, totals.totalAmd, wish)
 }
 
