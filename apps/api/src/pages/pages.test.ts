@@ -67,13 +67,8 @@ describe.for(locales)('in %s', locale => {
 test.for(PUBLIC)('%s says who sells', async (path, { shop }) => {
   const { text } = await shop.get(path, browserOf('ru'))
   const sellers = dataOf(text).filter(thing => thing['@id'] === 'http://localhost:3000/#shop')
-  expect(sellers).toEqual([
-    expect.objectContaining({
-      '@type': ['Organization', 'Store'],
-      name: 'DymTun',
-      openingHours: ['Mo-Su 10:00-22:00'],
-    }),
-  ])
+  const own = { name: 'DymTun', openingHours: ['Mo-Su 10:00-22:00'] }
+  expect(sellers).toMatchObject([{ '@type': ['Organization', 'Store'], ...own }])
 })
 
 test('a product says its price and whether it can be had, and where it stands in the shop', async ({ shop }) => {
