@@ -138,6 +138,15 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** The figures of a quote that a person has agreed to. */
+const ExpectedTotals = z.object({
+  goodsAmd: Amd,
+  /** Null where it is agreed by phone. */
+  deliveryFeeAmd: z.nullable(Amd),
+  totalAmd: Amd,
+})
+export type ExpectedTotals = z.infer<typeof ExpectedTotals>
+
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
   phone: RequiredPhone,
@@ -154,6 +163,8 @@ export const PlaceOrder = z.object({
   promoCode: z.optional(TypedPromoCode),
   /** What the quote said the code takes off: with another discount there is no order (PROMO_CHANGED). */
   discountAmd: z.optional(Amd),
+  /** What the quote said it costs: with another figure there is no order (TOTAL_CHANGED, details name each). */
+  expected: z.optional(ExpectedTotals),
   /** Points to pay with; more than can be spent is refused. */
   bonusPoints: z.optional(SpentPoints),
   paymentProvider: z.optional(PaymentProvider),
@@ -192,6 +203,7 @@ export const placeOrder = route({
     'PROMO_MINIMUM',
     'PROMO_NOT_FOR_THESE',
     'PROMO_CHANGED',
+    'TOTAL_CHANGED',
     'POINTS_NOT_AVAILABLE',
     'TOO_MANY_ATTEMPTS',
     'PAYMENT_UNAVAILABLE',

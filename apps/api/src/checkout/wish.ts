@@ -3,7 +3,7 @@ import { type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { PlaceOrder } from '@shop/contracts/orders.ts'
+import type { ExpectedTotals, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isTownElsewhere } from '#delivery/index.ts'
@@ -27,6 +27,8 @@ export type Wish = {
   /** What the customer was told the code takes off: not a part of what is asked for. */
   expectedDiscountAmd: number | null
   bonusPoints: number
+  /** What the customer was told it costs: not a part of what is asked for, either. */
+  expected: ExpectedTotals | null
 }
 
 /**
@@ -52,6 +54,7 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
     promoCode: body.promoCode?.toUpperCase() ?? null,
     expectedDiscountAmd: body.discountAmd ?? null,
     bonusPoints: body.bonusPoints ?? 0,
+    expected: body.expected ?? null,
   }
 }
 
