@@ -17,8 +17,6 @@ async function main(): Promise<void> {
   process.send?.({ admin })
   const app = await buildApp(deps, env, draining)
   await app.listen({ host: env.HOST, port: env.PORT })
-  // Only now: the sandbox bank, which payment jobs call, answers on this port.
-  if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
 
   /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
   stopOnSignal(log, async () => {
@@ -28,6 +26,8 @@ async function main(): Promise<void> {
     await jobs.stop()
     await db.$disconnect()
   })
+  // Only now: the sandbox bank, which payment jobs call, answers on this port.
+  if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
 }
 
 main().catch((error: unknown) => endStart(error))

@@ -20,8 +20,6 @@ async function main(): Promise<void> {
   await jobs.start()
   const app = await buildHealth(deps, draining)
   await app.listen({ host: env.HOST, port: env.WORKER_PORT })
-  await jobs.work(allJobs(deps, env))
-  log.info('worker: jobs run here')
 
   stopOnSignal(log, async () => {
     draining.isDraining = true
@@ -29,6 +27,8 @@ async function main(): Promise<void> {
     await app.close()
     await db.$disconnect()
   })
+  await jobs.work(allJobs(deps, env))
+  log.info('worker: jobs run here')
 }
 
 /** The health of the API, at the same paths. */
