@@ -31,6 +31,10 @@ export const BonusEntry = z.object({
 })
 export type BonusEntry = z.infer<typeof BonusEntry>
 
+/** What an order brought its customer: `takenBack` of the `points` went with goods that were returned. */
+export const EarnedPoints = z.object({ points: z.int(), takenBack: z.int() })
+export type EarnedPoints = z.infer<typeof EarnedPoints>
+
 const MAX_CORRECTION = 1_000_000
 
 export const BonusCorrection = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EarnedPoints } from './bonus.ts'
 import { Product } from './catalog.ts'
 import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
@@ -80,6 +81,7 @@ export const ActivityFacts = z.object({
   /** The window that was agreed on. */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
+  deliveryEndTime: z.optional(LocalTime),
 })
 export type ActivityFacts = z.infer<typeof ActivityFacts>
 
@@ -127,8 +129,15 @@ export const Order = z.object({
   activity: z.array(OrderActivity),
   afterSale: AfterSale,
   canPay: z.boolean(),
+  /**
+   * The customer is back from the payment page and its provider has not said what became of the money: the order can be
+   * paid anew from then on, should no answer come. Absent once there is one.
+   */
+  payAgainAt: z.optional(Moment),
   /** The provider of its last attempt, while it can be paid: it goes there again unless another is chosen or it is offered no more. */
   payWith: z.optional(PaymentProvider),
+  /** Once it is delivered, where it earned any. */
+  earned: z.optional(EarnedPoints),
   canCancel: z.boolean(),
   /** What comes back if it is cancelled now, and the last day for it. */
   refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),

@@ -1,4 +1,4 @@
-import { type BonusEntry, BonusKind } from '@shop/contracts/bonus.ts'
+import { type BonusEntry, BonusKind, type EarnedPoints } from '@shop/contracts/bonus.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -40,6 +40,21 @@ export async function listBonus(db: Tx, accountId: string, { limit, cursor }: Pa
   ])
   const page = rows.slice(0, limit)
   return { balance, items: page.map(toEntry), nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null, total }
+}
+
+/**
+ * What an order earned by the ledger, and how much of it went back with returned goods, owed points among it.
+ * @returns undefined for one that earned none
+ */
+export async function earnedBy(db: Tx, orderId: string): Promise<EarnedPoints | undefined> {
+  const rows = await db.bonusEntry.findMany({
+    where: { orderId, kind: { in: ['earned', 'taken_back'] } },
+    select: { kind: true, delta: true, short: true },
+  })
+  const earned = rows.find(({ kind }) => kind === 'earned')
+  if (!earned) return undefined
+  const back = rows.filter(({ kind }) => kind === 'taken_back')
+  return { points: earned.delta, takenBack: back.reduce((sum, { delta, short }) => sum + short - delta, 0) }
 }
 
 /** All that is held of a customer's points, newest first. */

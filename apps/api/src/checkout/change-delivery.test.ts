@@ -32,7 +32,7 @@ describe('where and when an order is brought', () => {
     await browser.patch(`/orders/${number}/delivery`, change)
     const { activity } = await seen()
     expect(activity).toMatchObject([
-      { kind: 'delivery_changed', actor: 'customer', facts: { isNewAddress: true, ...late } },
+      { kind: 'delivery_changed', actor: 'customer', facts: { isNewAddress: true, ...late, deliveryEndTime: '22:00' } },
     ])
     expect(activity).toHaveLength(1)
   })

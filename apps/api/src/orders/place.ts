@@ -2,7 +2,7 @@ import { type Address, RegionCode } from '@shop/contracts/delivery.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** Where and when an order is brought; by post there is no window. */
-export type Place = { address: Address; slot: { date: string; time: string } | null }
+export type Place = { address: Address; slot: { date: string; time: string; endTime: string } | null }
 
 export async function placeOf(tx: Tx, orderId: string): Promise<Place> {
   const { slot, region, apartment, postalCode, ...address } = await tx.order.findUniqueOrThrow({
@@ -14,7 +14,7 @@ export async function placeOf(tx: Tx, orderId: string): Promise<Place> {
       building: true,
       apartment: true,
       postalCode: true,
-      slot: { select: { date: true, startTime: true } },
+      slot: { select: { date: true, startTime: true, endTime: true } },
     },
   })
   return {
@@ -24,7 +24,7 @@ export async function placeOf(tx: Tx, orderId: string): Promise<Place> {
       ...(apartment === null ? {} : { apartment }),
       ...(postalCode === null ? {} : { postalCode }),
     },
-    slot: slot && { date: slot.date.toISOString().slice(0, 10), time: slot.startTime },
+    slot: slot && { date: slot.date.toISOString().slice(0, 10), time: slot.startTime, endTime: slot.endTime },
   }
 }
 

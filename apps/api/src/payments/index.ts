@@ -4,6 +4,7 @@ export {
   latestAttempt,
   lockAttempt,
   openPayment,
+  payAgainAtOf,
   paymentStateOf,
   settleAttempt,
   wantedProvider,

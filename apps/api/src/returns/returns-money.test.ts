@@ -76,6 +76,9 @@ describe('goods that were bought with a code and points', () => {
     const left = (await order.points()) - points
     expect(left).toBeLessThan(earned)
     expect(left).toBeGreaterThan(0)
+    // The order's own page says the same of it as the ledger.
+    const seen = await orderSeen(order)
+    expect(seen.earned).toEqual({ points: seen.totals.earnsPoints, takenBack: earned - left })
   })
 })
 

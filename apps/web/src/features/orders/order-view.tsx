@@ -11,16 +11,24 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { ChangeDelivery } from './change-delivery.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderNotices } from './order-notices.tsx'
+import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { dayText, paymentWords } from './order-words.ts'
+import { dayText, hoursText, paymentWords } from './order-words.ts'
+
+type Props = {
+  order: Order
+  token: string
+  /** The page itself says above how the payment stands, and offers to pay. */
+  isPaidAbove?: boolean
+}
 
 /** An order whole: what, where, when, how much, and how far it is. */
-export function OrderView({ order, token }: { order: Order; token: string }) {
+export function OrderView({ order, token, isPaidAbove = false }: Props) {
   const t = useT()
   return (
     <div className="grid gap-6">
       <OrderNotices order={order} />
+      {!isPaidAbove && <AwaitedPayment order={order} />}
       <Lines order={order} />
       <Totals order={order} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -32,7 +40,7 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
           <OrderTimeline order={order} />
         </Section>
       </div>
-      <OrderActions order={order} token={token} />
+      <OrderActions order={isPaidAbove ? { ...order, canPay: false } : order} token={token} />
     </div>
   )
 }
@@ -92,11 +100,27 @@ function Totals({ order }: { order: Order }) {
       <Row term={t('orders.vat')} className="text-muted text-sm">
         {formatAmd(vatAmd)}
       </Row>
-      {earnsPoints > 0 && order.status !== 'cancelled' && (
-        <Row term={t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}>{earnsPoints}</Row>
+      {earnsPoints > 0 && order.status !== 'cancelled' && order.status !== 'delivered' && (
+        <Row term={t('orders.earns')}>{earnsPoints}</Row>
       )}
+      {order.earned && <Earned earned={order.earned} />}
       <Row term={t('orders.paymentState')}>{t(paymentWords(order))}</Row>
     </dl>
+  )
+}
+
+/** What the order has brought for good, and what of it went with returned goods. */
+function Earned({ earned: { points, takenBack } }: { earned: NonNullable<Order['earned']> }) {
+  const t = useT()
+  return (
+    <>
+      <Row term={t('orders.earned')}>{points - takenBack}</Row>
+      {takenBack > 0 && (
+        <Row term={t('orders.earnedTakenBack', { points })} className="text-muted text-sm">
+          −{takenBack}
+        </Row>
+      )}
+    </>
   )
 }
 
@@ -123,13 +147,13 @@ function useFeeText(delivery: Order['totals']['delivery']): string {
 function Delivery({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
-  const { address, deliveryDate, deliveryTime, deliveryEndTime } = order
+  const { address, deliveryDate } = order
   const { door, place } = useAddressText()(address)
   return (
     <div className="grid gap-1">
       <p>
         {order.deliveryType === 'post' && t('orders.post')}
-        {deliveryDate && `${dayText(deliveryDate, locale)}, ${deliveryTime ?? ''}–${deliveryEndTime ?? ''}`}
+        {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
       </p>
       <p>
         {place}, {door}
