@@ -16,7 +16,7 @@ import { SlotCards } from './slot-cards.tsx'
 const WEEK = 7
 const MOST = 14
 
-/** The day and the two hours of the courier; what cannot be had is there with its reason. */
+/** The day and the hours of the courier; what cannot be had is there with its reason. */
 export function WhenFields({ notToday }: { notToday: readonly string[] }) {
   const t = useT()
   const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
