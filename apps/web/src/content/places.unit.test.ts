@@ -28,7 +28,7 @@ test.for(Object.keys(texts))('%s names the shop by its settings, and no place in
 test.for(['ru', 'en', 'hy'])('the fee of a delivery is that of the settings, in %s', locale => {
   for (const page of ['about', 'terms']) {
     const text = texts[`./${locale}/${page}.md`] ?? ''
-    expect(fillIn(text, shop, 'en')).toContain('1\u00A0700\u00A0֏')
+    expect(fillIn(text, shop, { language: 'en', hours })).toContain('1\u00A0700\u00A0֏')
     expect(text).not.toMatch(/1.?500/)
   }
 })
