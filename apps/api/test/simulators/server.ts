@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { escapeHtml } from '#platform/escape.ts'
 
 /** A call as it came; names of the query and of a form are kept as they are. */
 export type Call = { method: string; path: string; query: URLSearchParams; body: string; host: string }
@@ -75,19 +76,17 @@ export function page(
   action: string,
   verdicts: readonly string[],
 ): Answer {
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${asText(name)}</dt><dd>${asText(value)}</dd>`)
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   const hidden = Object.entries(facts).map(
-    ([name, value]) => `<input type="hidden" name="${asText(name)}" value="${asText(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const buttons = verdicts.map(verdict => `<button name="verdict" value="${verdict}">${verdict}</button>`)
-  const form = `<form method="post" action="${asText(action)}">${hidden.join('')}${buttons.join(' ')}</form>`
+  const form = `<form method="post" action="${escapeHtml(action)}">${hidden.join('')}${buttons.join(' ')}</form>`
   return {
     status: 200,
     body: `<!doctype html><title>${title}</title><h1>${title}</h1><dl>${rows.join('')}</dl>${form}`,
   }
 }
-
-const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Posts a form as a provider's server does. */
 export async function postForm(url: string, fields: Record<string, string>): Promise<{ status: number; body: string }> {

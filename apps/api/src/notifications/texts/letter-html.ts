@@ -1,4 +1,4 @@
-import { escapeHtml as say } from '../escape.ts'
+import { escapeHtml as say } from '#platform/escape.ts'
 import type { Letter, LetterLine, LetterSum } from './letter.ts'
 import { darkRules, light, style } from './letter-style.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '#platform/escape.ts'
 import { mailSamples, sampleParams } from '../../../test/mail-samples.ts'
-import { escapeHtml } from '../escape.ts'
 import { renderHtml } from './letter-html.ts'
 import { renderText } from './letter-text.ts'
 
