@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
 import { oneLine } from './one-line.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { RequiredText } from './text.ts'
 
 export const SUBJECT_MAX = 150
@@ -37,7 +37,7 @@ export const sendMessage = route({
   summary: "Sends a message to the shop's inbox. Safe to repeat with the same Idempotency-Key.",
   headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
   body: SendMessage,
-  result: z.object({ success: z.literal(true) }),
+  result: Success,
   status: 201,
   errors: ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
 })

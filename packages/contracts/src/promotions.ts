@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
@@ -64,7 +64,6 @@ export const PromoCode = z.object({
 export type PromoCode = z.infer<typeof PromoCode>
 
 const tag = 'promotions'
-const ById = z.object({ id: z.uuid() })
 
 export const createPromoCode = route({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider } from './payments.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
 
@@ -35,7 +35,6 @@ export const StaffRefund = z.object({
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
 
-const RefundId = z.object({ id: z.uuid() })
 const tag = 'payments'
 
 export const listRefunds = route({
@@ -59,7 +58,7 @@ export const releaseRefund = route({
   access: 'admin',
   tag,
   summary: 'Lets a held refund go; a failed one is tried again at once. Repeating it changes nothing.',
-  params: RefundId,
+  params: ById,
   result: StaffRefund,
   errors: ['NOT_FOUND', 'REFUND_STATE'],
 })
@@ -69,7 +68,7 @@ export const confirmManualRefund = route({
   access: 'admin',
   tag,
   summary: 'Says that money was given back by hand, with its reference. Repeating it changes nothing.',
-  params: RefundId,
+  params: ById,
   body: z.object({ reference: RequiredText(100) }),
   result: StaffRefund,
   errors: ['NOT_FOUND', 'REFUND_STATE', 'VALIDATION'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { Moment } from './time.ts'
 
 /** How many sold-out packings an account can wait for at most. */
@@ -23,8 +23,6 @@ export const StockAlert = z.object({
 })
 export type StockAlert = z.infer<typeof StockAlert>
 
-const Done = z.object({ success: z.literal(true) })
-
 const tag = 'stock'
 
 export const addStockAlert = route({
@@ -35,7 +33,7 @@ export const addStockAlert = route({
   summary: 'Asks to be told once, by SMS and e-mail, when a sold-out packing is back. Asking again changes nothing.',
   params: z.object({ slug: z.string().check(z.maxLength(120)) }),
   body: z.object({ sku: Sku }),
-  result: Done,
+  result: Success,
   status: 201,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'IN_STOCK', 'TOO_MANY_STOCK_ALERTS'],
 })
@@ -54,7 +52,7 @@ export const removeStockAlert = route({
   tag,
   summary: 'Stops waiting for a packing; where nobody waits it changes nothing.',
   params: z.object({ sku: Sku }),
-  result: Done,
+  result: Success,
 })
 
 export const stockRoutes = { addStockAlert, listStockAlerts, removeStockAlert }
