@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
@@ -57,7 +57,7 @@ export const getBonus = route({
   access: 'customer',
   tag,
   summary: "The customer's bonus points, and what each entry of the ledger was for, newest first.",
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(20))) }),
+  query: z.object(pageByText),
   result: z.extend(pageOf(BonusEntry), { balance: z.int() }),
   errors: ['VALIDATION'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { ChangeDelivery, DeliveryFailure, Order, OrderActivity, OrderNumber, OrderStatus } from './orders.ts'
 import { route } from './route.ts'
@@ -116,8 +116,7 @@ export const listAllOrders = route({
     task: z.optional(OrderTask),
     /** A number, or digits of a phone. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(30))),
-    limit: PageLimit,
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    ...pageByText,
   }),
   result: pageOf(AdminOrderRow),
   errors: ['FORBIDDEN', 'VALIDATION'],

@@ -4,7 +4,7 @@ import { Product } from './catalog.ts'
 import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
@@ -224,7 +224,7 @@ export const listOrders = route({
   access: 'customer',
   tag,
   summary: "The customer's own orders, newest first.",
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object(pageByText),
   result: pageOf(OrderSummary),
 })
 export const getOrder = route({

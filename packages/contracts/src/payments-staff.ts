@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
@@ -34,7 +34,7 @@ export const listPaymentsInReview = route({
   access: 'operator',
   tag,
   summary: 'Payments of a wrong amount that wait for a decision, the oldest first.',
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.uuid()) }),
+  query: z.object(pageById),
   result: pageOf(ReviewedPayment),
   errors: ['VALIDATION'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -82,7 +82,7 @@ export const listPromoCodes = route({
   access: 'admin',
   tag,
   summary: 'The promo codes, newest first.',
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.uuid()) }),
+  query: z.object(pageById),
   result: pageOf(PromoCode),
 })
 export const getPromoCode = route({

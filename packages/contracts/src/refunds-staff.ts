@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
@@ -46,8 +46,7 @@ export const listRefunds = route({
   query: z.object({
     /** open: not confirmed; overdue: of these, those promised for a day that is over; waiting: held or by hand. */
     show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffRefund),
   errors: ['VALIDATION'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -37,8 +37,7 @@ export const listReturns = route({
   query: z.object({
     /** open: not over; due: received, the money or the points are not back; overdue: promised for a day that is over. */
     show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffReturn),
   errors: ['VALIDATION'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 import { Moment } from './time.ts'
@@ -76,8 +76,6 @@ export const StockRow = z.extend(Counts, {
 })
 export type StockRow = z.infer<typeof StockRow>
 
-const Cursor = z.optional(z.string().check(z.maxLength(200)))
-
 const tag = 'stock'
 
 export const bookMovement = route({
@@ -102,8 +100,7 @@ export const listStock = route({
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
-    limit: PageLimit,
-    cursor: Cursor,
+    ...pageByText,
   }),
   result: pageOf(StockRow),
   errors: ['VALIDATION'],
@@ -115,7 +112,7 @@ export const listMovements = route({
   tag,
   summary: "A packing's ledger, the newest first: its sum is the stock on hand.",
   params: z.object({ sku: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  query: z.object({ limit: PageLimit, cursor: Cursor }),
+  query: z.object(pageByText),
   result: z.extend(pageOf(StockMovement), { stock: Counts }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
