@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -67,7 +67,7 @@ export const correctBonus = route({
   access: 'admin',
   tag,
   summary: "Adds to or takes from a customer's points by hand, with the reason. Once per Idempotency-Key.",
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   params: z.object({ accountId: z.uuid() }),
   body: BonusCorrection,
   result: z.object({ balance: z.int() }),

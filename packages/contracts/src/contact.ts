@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
 import { oneLine } from './one-line.ts'
 import { route, Success } from './route.ts'
@@ -35,7 +35,7 @@ export const sendMessage = route({
   access: 'all',
   tag: 'contact',
   summary: "Sends a message to the shop's inbox. Safe to repeat with the same Idempotency-Key.",
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: SendMessage,
   result: Success,
   status: 201,

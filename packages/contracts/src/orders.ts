@@ -3,7 +3,7 @@ import { EarnedPoints } from './bonus.ts'
 import { Product } from './catalog.ts'
 import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
@@ -192,7 +192,7 @@ export const placeOrder = route({
   access: 'customer',
   tag,
   summary: 'Places an order: reserves stock and slot, opens the payment. Safe to repeat with the same Idempotency-Key.',
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: PlaceOrder,
   result: Placed,
   status: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { Amd } from './money.ts'
 import { OwnReceipt } from './receipts.ts'
 import { route } from './route.ts'
@@ -151,7 +151,7 @@ export const requestReturn = route({
   tag,
   summary: 'Asks to send goods back, by line and quantity. Safe to repeat with the same Idempotency-Key.',
   params,
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: RequestReturn,
   result: OrderReturn,
   status: 201,

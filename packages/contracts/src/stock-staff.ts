@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
@@ -85,7 +85,7 @@ export const bookMovement = route({
   tag,
   summary:
     'Books a receipt, a correction or a write-off; nothing goes below what is held for orders. Safe to repeat with the same Idempotency-Key.',
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: BookMovement,
   result: z.object({ movement: StockMovement, stock: Counts }),
   status: 201,
