@@ -6,6 +6,7 @@ import { Address, DeliveryType } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import { packing, titles } from './packing.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { AfterSale } from './returns.ts'
@@ -31,14 +32,7 @@ export type CancelReason = z.infer<typeof CancelReason>
 
 /** A line as it was when the order was placed: it never changes afterwards. */
 export const OrderLine = z.object({
-  sku: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
-  brand: z.string(),
-  imageUrl: z.string(),
-  weight: z.int(),
+  ...packing,
   quantity: z.int(),
   price: Amd,
   lineTotal: Amd,
@@ -282,9 +276,7 @@ export const payOrder = route({
 /** A line of an order as it could be had again: `quantity` of the `requested` ones. */
 export const AgainLine = z.object({
   sku: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   requested: z.int(),
   quantity: z.int(),
   status: StockStatus,

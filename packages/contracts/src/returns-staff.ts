@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
+import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
 import { pageById, pageOf } from './list.ts'
+import { Sku } from './packing.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
+import { Sku, titles } from './packing.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 import { Moment } from './time.ts'
@@ -19,19 +20,19 @@ const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
 export const BookMovement = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('receipt'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.positive()),
     reason: z.optional(Reason),
   }),
   z.object({
     kind: z.literal('write_off'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.negative()),
     reason: Reason,
   }),
   z.object({
     kind: z.literal('correction'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.refine(delta => delta !== 0)),
     reason: Reason,
   }),
@@ -65,9 +66,7 @@ export const StockRow = z.extend(Counts, {
   sku: z.string(),
   slug: z.string(),
   brand: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   /** Grams. */
   weight: z.int(),
   isWithdrawn: z.boolean(),
@@ -111,7 +110,7 @@ export const listMovements = route({
   access: 'operator',
   tag,
   summary: "A packing's ledger, the newest first: its sum is the stock on hand.",
-  params: z.object({ sku: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  params: z.object({ sku: Sku }),
   query: z.object(pageByText),
   result: z.extend(pageOf(StockMovement), { stock: Counts }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],

@@ -1,24 +1,15 @@
 import * as z from 'zod/mini'
+import { packing, Sku } from './packing.ts'
 import { route, Success } from './route.ts'
 import { Moment } from './time.ts'
 
 /** How many sold-out packings an account can wait for at most. */
 export const MAX_STOCK_ALERTS = 50
 
-const Sku = z.string().check(z.minLength(1), z.maxLength(100))
-
 /** A sold-out packing that a customer wants to hear of when it is back. */
 export const StockAlert = z.object({
-  sku: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
-  brand: z.string(),
+  ...packing,
   category: z.string(),
-  imageUrl: z.string(),
-  /** Grams. */
-  weight: z.int(),
   askedAt: Moment,
 })
 export type StockAlert = z.infer<typeof StockAlert>
