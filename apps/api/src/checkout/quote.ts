@@ -2,6 +2,7 @@ import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus } from '@
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { titlesOf } from '#catalog/index.ts'
 import { deliveryFee, readDelivery, readSlotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
@@ -73,13 +74,11 @@ function quoteLine(sku: string, requested: number, variant: ShelfVariant | undef
     const unknown = { slug: '', title: sku, brand: '', imageUrl: '', weight: 0, price: 0, lineTotal: 0, sameDay: false }
     return { sku, ...unknown, requested, quantity, available, status }
   }
-  const { slug, brand, imageUrl, weightGrams, priceAmd, titleRu, titleEn, titleHy, sameDay } = variant
+  const { slug, brand, imageUrl, weightGrams, priceAmd, sameDay } = variant
   return {
     sku,
     slug,
-    title: titleRu,
-    ...(titleEn === null ? {} : { titleEN: titleEn }),
-    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    ...titlesOf(variant),
     brand,
     imageUrl,
     weight: weightGrams,

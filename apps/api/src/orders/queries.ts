@@ -10,6 +10,7 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
+import { titlesOf } from '#catalog/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -180,9 +181,7 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   return {
     sku: line.sku,
     slug: line.slug,
-    title: line.titleRu,
-    ...(line.titleEn === null ? {} : { titleEN: line.titleEn }),
-    ...(line.titleHy === null ? {} : { titleHY: line.titleHy }),
+    ...titlesOf(line),
     brand: line.brand,
     imageUrl: line.imageUrl,
     weight: line.weightGrams,
