@@ -1,3 +1,4 @@
+export { addressColumns, addressOf } from './address.ts'
 export { type DeliverySettings, readDelivery } from './hours.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee } from './rules.ts'

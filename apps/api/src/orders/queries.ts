@@ -1,4 +1,3 @@
-import { RegionCode } from '@shop/contracts/delivery.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
   ActivityFacts,
@@ -11,6 +10,7 @@ import {
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
 import { titlesOf } from '#catalog/index.ts'
+import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -26,12 +26,7 @@ const orderSelect = {
   holdUntil: true,
   phone: true,
   secondaryPhone: true,
-  region: true,
-  city: true,
-  street: true,
-  building: true,
-  apartment: true,
-  postalCode: true,
+  ...addressColumns,
   notes: true,
   deliveryType: true,
   goodsAmd: true,
@@ -164,17 +159,6 @@ function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, '
   const marked = unreachableSince && activity.findLast(({ kind }) => kind === 'unreachable')
   const { until } = marked ? ActivityFacts.parse(marked.facts) : {}
   return until === undefined ? {} : { callBackBy: until }
-}
-
-function addressOf({ region, city, street, building, apartment, postalCode }: OrderRow): OrderPage['address'] {
-  return {
-    region: RegionCode.parse(region),
-    city,
-    street,
-    building,
-    ...(apartment === null ? {} : { apartment }),
-    ...(postalCode === null ? {} : { postalCode }),
-  }
 }
 
 function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
