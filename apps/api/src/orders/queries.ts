@@ -13,7 +13,7 @@ import { titlesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor, type PageAsked } from '#platform/page.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orderSelect = {
@@ -181,10 +181,8 @@ function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): Order
   return { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints }
 }
 
-type ListQuery = { limit: number; cursor?: string | undefined }
-
 /** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */
-export async function listOrders(db: Tx, accountId: string, { limit, cursor }: ListQuery, locale: Locale) {
+export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
   const before = cursor === undefined ? undefined : numberOf(cursor, locale)
   const [total, rows] = await Promise.all([
     db.order.count({ where: { accountId } }),
@@ -218,8 +216,7 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: L
 export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
   if (number >= 1 && number <= 2_147_483_647) return number
-  const message = fieldText('value_invalid', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
+  throw badCursor(locale)
 }
 
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */

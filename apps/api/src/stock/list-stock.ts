@@ -2,10 +2,9 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
 import { titlesOf } from '#catalog/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 
-type Asked = { q?: string | undefined; atMost?: number | undefined; limit: number; cursor?: string | undefined }
+type Asked = PageAsked & { q?: string | undefined; atMost?: number | undefined }
 
 type Row = Omit<StockRow, 'title' | 'titleEN' | 'titleHY'> & Parameters<typeof titlesOf>[0]
 
@@ -17,7 +16,7 @@ export async function listStock(
   db: Tx,
   { q = '', atMost, limit, cursor }: Asked,
   locale: Locale,
-): Promise<{ items: StockRow[]; nextCursor: string | null; total: number }> {
+): Promise<Page<StockRow>> {
   const asked = Prisma.join(
     [
       Prisma.sql`true`,
@@ -54,9 +53,6 @@ function toStockRow({ titleRu, titleEn, titleHy, ...row }: Row): StockRow {
 
 function after(cursor: string, locale: Locale): Prisma.Sql {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
-  if (available === undefined || sku === undefined) {
-    const message = fieldText('value_invalid', locale)
-    throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
-  }
+  if (available === undefined || sku === undefined) throw badCursor(locale)
   return Prisma.sql`AND (v.on_hand - v.reserved, v.sku) > (${Number(available)}, ${sku})`
 }
