@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
 import { readCsv } from '../../test/read-csv.ts'
-import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { sandboxDevice } from '../receipts/adapters/sandbox.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -11,9 +11,7 @@ const HOUR_MS = 60 * 60_000
 const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
   const coal = await shop.given.variant({ stock: 50, price: 3333 })
   const kept = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
-  const { id } = (await ask(kept, [{ sku: coal.sku, quantity: 2 }])).body.result
-  const staff = shop.as(await shop.given.staff())
-  await staff.post(`/admin/returns/${id}/accept`)
+  const { id, staff } = await accepted(shop, kept, [{ sku: coal.sku, quantity: 2 }])
   await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] })
   const browser = shop.as(await shop.given.customer())
   const paid = async () => {
