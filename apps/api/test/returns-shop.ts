@@ -55,7 +55,7 @@ export async function accepted(shop: Shop, order: Delivered, lines: Line[]) {
 /** The jobs that send refunds and end returns run once. */
 export async function runJobs(shop: Shop): Promise<void> {
   // Where a test has put the clock back, nothing of a moment ago is due yet.
-  shop.clock.advance(1000)
+  shop.clock.advance(20_000)
   const refunds = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
   await refunds?.run({})
   await finishReturns(shop.deps)
