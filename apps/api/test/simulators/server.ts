@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { escapeHtml } from '#platform/escape.ts'
+import { listen } from '../listen.ts'
 
 /** A call as it came; names of the query and of a form are kept as they are. */
 export type Call = { method: string; path: string; query: URLSearchParams; body: string; host: string }
@@ -22,19 +22,7 @@ export type Simulator = {
 /** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : port}`
-  const simulator: Simulator = {
-    url,
-    trouble: 'no',
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no' }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)

@@ -20,7 +20,7 @@ async function startProvider(provider: Provider, settings: (url: string) => Reco
   const state = { mood: 'takes' as SmsMood }
   const taken: TakenSms[] = []
   const asked: Asked[] = []
-  const { url, close } = await startHttp(request => {
+  const { url, stop } = await startHttp(request => {
     asked.push(request)
     return provider(request, state.mood, taken)
   })
@@ -31,7 +31,7 @@ async function startProvider(provider: Provider, settings: (url: string) => Reco
     behave: (mood: SmsMood) => {
       state.mood = mood
     },
-    close,
+    close: stop,
   }
 }
 export type SmsProvider = Awaited<ReturnType<typeof startProvider>>
