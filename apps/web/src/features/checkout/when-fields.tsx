@@ -1,11 +1,10 @@
 import { addDays, shopDate } from '@shop/contracts/time.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { daysAhead, firstFree, isFree } from '#shared/delivery/delivery-days.ts'
-import { slotsQuery } from '#shared/delivery/slots.ts'
+import { firstFree, isFree } from '#shared/delivery/delivery-days.ts'
+import { useDays } from '#shared/delivery/use-days.ts'
 import { Button } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { DayCards } from './day-cards.tsx'
@@ -26,10 +25,7 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
 
   const today = shopDate(clock.now())
   const count = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
-  const dates = Array.from({ length: count }, (_, index) => addDays(today, index))
-  const results = useQueries({ queries: dates.map(slotsQuery) })
-  const slots = new Map(dates.map((day, index) => [day, results[index]?.data]))
-  const days = daysAhead(count, { today, isNotToday: notToday.length > 0, slots })
+  const { days, isLoading, failed } = useDays(count, notToday.length > 0)
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
@@ -47,12 +43,11 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
 
   const choose = (name: 'deliveryDate' | 'deliveryTime', value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-  const failed = results.filter(({ isError, data }) => isError && !data)
   return (
     <>
       <FirstWindow
         window={firstFree(days)}
-        isLoading={results.some(({ isPending }) => isPending)}
+        isLoading={isLoading}
         today={today}
         isChosen={({ date: day, time: start }) => day === date.value && start === time.value}
         onChoose={window => {
@@ -74,14 +69,7 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
           </Button>
         )}
       </DayCards>
-      {failed.length > 0 && (
-        <RetryNotice
-          pending={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-        />
-      )}
+      {failed && <RetryNotice {...failed} />}
       <SlotCards
         day={chosen}
         chosen={time.value}
