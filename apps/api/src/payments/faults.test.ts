@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
 import { callbackOf, signatureOf } from '../../test/sandbox-bank.ts'
 
 const SECOND_MS = 1000
@@ -8,11 +8,6 @@ const MINUTE_MS = 60 * SECOND_MS
 beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.takeAlerts()
 })
-
-const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
-const paid = { status: 'paid', paymentState: 'paid' }
-const refunded = { status: 'cancelled', paymentState: 'refunded' }
-const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
 
 /** Whether an order says that it can be paid anew, and whether it can. */
 async function payable(shop: Shop, { buyer, number }: Unpaid) {
