@@ -3,6 +3,7 @@ import type { Order } from '@shop/contracts/orders.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/address-text.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
@@ -84,22 +85,35 @@ function Lines({ order }: { order: Order }) {
   )
 }
 
+/** Beside the total, where it is not what was paid. */
+const TOTAL_WORDS: Partial<Record<Order['status'], MessageId>> = {
+  awaiting_payment: 'orders.toPayOnline',
+  cancelled: 'orders.total',
+}
+
+/** What is paid online, and apart from it what is paid when the order is received. */
 function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
-  const fee = useFeeText(delivery)
   return (
     <dl className="grid gap-1">
       <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
       {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
-      <Row term={t('orders.deliveryFee')}>{fee}</Row>
-      <Row term={<span className="font-semibold text-text">{t('orders.total')}</span>}>
+      {delivery?.state === 'fixed' && <Row term={t('orders.deliveryFee')}>{formatAmd(delivery.feeAmd ?? 0)}</Row>}
+      <Row
+        term={<span className="font-semibold text-text">{t(TOTAL_WORDS[order.status] ?? 'orders.paidOnline')}</span>}
+      >
         <Price amountAmd={totalAmd} />
       </Row>
       <Row term={t('orders.vat')} className="text-muted text-sm">
         {formatAmd(vatAmd)}
       </Row>
+      {delivery?.state === 'to_confirm' && order.status !== 'cancelled' && (
+        <Row term={t('orders.feeAtTheDoor')}>
+          {delivery.feeAmd === null ? t('orders.feeByPhone') : formatAmd(delivery.feeAmd)}
+        </Row>
+      )}
       {earnsPoints > 0 && order.status !== 'cancelled' && order.status !== 'delivered' && (
         <Row term={t('orders.earns')}>{earnsPoints}</Row>
       )}
@@ -134,14 +148,6 @@ function Row({ term, className, children }: RowProps) {
       <dd className="text-right">{children}</dd>
     </div>
   )
-}
-
-/** Fixed, agreed by phone and paid to the courier, or still to be agreed. */
-function useFeeText(delivery: Order['totals']['delivery']): string {
-  const t = useT()
-  if (!delivery || delivery.feeAmd === null) return t('orders.feeByPhone')
-  const fee = formatAmd(delivery.feeAmd)
-  return delivery.state === 'fixed' ? fee : t('orders.feeOnDelivery', { fee })
 }
 
 function Delivery({ order }: { order: Order }) {
