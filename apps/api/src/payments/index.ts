@@ -21,3 +21,4 @@ export { type RefundReason, refundCaptured, refundDay, refundPart, requestRefund
 export { mountPayments } from './routes.ts'
 export { mountPaymentsForStaff } from './staff-routes.ts'
 export { startPayment } from './start-payment.ts'
+export { tellOfReview } from './tell.ts'

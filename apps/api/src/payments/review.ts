@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { requestRefund } from './refunds.ts'
+import { tellOfDecision } from './tell.ts'
 
 const select = {
   id: true,
@@ -81,6 +82,7 @@ export async function giveBackPayment(
         before: { status: before.status, amountAmd: before.amountAmd },
         after: { status: 'refund_due', amountAmd: cameAmd },
       })
+      await tellOfDecision(tx, deps, id, 'payment.given_back')
     }
     return reviewed(tx, id)
   })
@@ -107,6 +109,7 @@ export async function endPayment(
         before: { status },
         after: { status: 'failed', note },
       })
+      await tellOfDecision(tx, deps, id, 'payment.not_received')
     }
     return reviewed(tx, id)
   })

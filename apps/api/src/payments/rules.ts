@@ -53,8 +53,14 @@ type Asked = { status: string; order: { status: string; holdUntil: Date | null; 
 
 /** Whether the money of an attempt would pay its order now. */
 export function isWanted({ status, order }: Asked, now: Date): boolean {
-  const isHeld = order.holdUntil !== null && order.holdUntil > now
-  return status === 'pending' && order.status === 'awaiting_payment' && isHeld && !order.isInReview
+  return (
+    status === 'pending' && order.status === 'awaiting_payment' && isHeld(order.holdUntil, now) && !order.isInReview
+  )
+}
+
+/** Whether an order's goods are still kept for it. */
+export function isHeld(holdUntil: Date | null, now: Date): holdUntil is Date {
+  return holdUntil !== null && holdUntil > now
 }
 
 /** A bank is asked several times in this: who still has no answer then has most likely paid nothing. */

@@ -13,11 +13,11 @@ export function renderText({ heading, paragraphs, code, order, button, footer }:
   return parts.join('\n\n')
 }
 
-function orderText({ heading, lines, sums }: NonNullable<Letter['order']>): string {
+function orderText({ heading, lines, sums, way }: NonNullable<Letter['order']>): string {
   return [
     `${heading}:`,
     ...lines.map(({ title, details, total }) => `- ${title} (${details}): ${total}`),
     '',
-    ...sums.map(({ label, value }) => `${label}: ${value}`),
+    ...[...sums, ...way].map(({ label, value }) => `${label}: ${value}`),
   ].join('\n')
 }
