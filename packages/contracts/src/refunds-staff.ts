@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import type { CancelReason } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -13,6 +14,20 @@ import { LocalDate, Moment } from './time.ts'
 export const RefundState = z.enum(['held', 'requested', 'sent', 'failed', 'manual', 'confirmed'])
 export type RefundState = z.infer<typeof RefundState>
 
+/**
+ * Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, another
+ * amount came, or goods came back.
+ */
+export type RefundReason =
+  | CancelReason
+  | 'paid_twice'
+  | 'paid_after_cancelling'
+  | 'stock_gone'
+  | 'code_gone'
+  | 'points_gone'
+  | 'wrong_amount'
+  | 'return'
+
 /** Money on its way back, as staff see it. */
 export const StaffRefund = z.object({
   id: z.uuid(),
@@ -22,6 +37,7 @@ export const StaffRefund = z.object({
   /** What of it came in with that payment. */
   paidAmd: Amd,
   state: RefundState,
+  /** A RefundReason. */
   reason: z.string(),
   requestedAt: Moment,
   dueOn: LocalDate,

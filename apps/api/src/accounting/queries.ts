@@ -12,6 +12,8 @@ export type Entry = {
   /** Our key of it. */
   key: string
   receipt: string | null
+  /** Money that staff gave back, with no call of the provider. */
+  isByHand: boolean
   /** Why money went back. */
   reason: string | null
 }
@@ -45,6 +47,7 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
         amountAmd: true,
         confirmedAt: true,
         reason: true,
+        isByHand: true,
         payment: { select: { provider: true, order: { select: { number: true } } } },
         receipt: { select: { number: true } },
       },
@@ -60,11 +63,12 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
       reference: providerRef,
       key: id,
       receipt: receipts[0]?.number ?? null,
+      isByHand: false,
       reason: null,
     }),
   )
   const went = refunds.map(
-    ({ id, providerRef, amountAmd, confirmedAt, reason, payment, receipt }): Entry => ({
+    ({ id, providerRef, amountAmd, confirmedAt, reason, isByHand, payment, receipt }): Entry => ({
       at: confirmedAt ?? from,
       kind: 'refund',
       orderNumber: payment.order.number,
@@ -73,6 +77,7 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
       reference: providerRef,
       key: id,
       receipt: receipt?.number ?? null,
+      isByHand,
       reason,
     }),
   )

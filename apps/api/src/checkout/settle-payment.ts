@@ -1,3 +1,4 @@
+import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { consumeHolds, type LockedOrder, lockOrder, rehold, transition } from '#orders/index.ts'
 import {
@@ -7,7 +8,6 @@ import {
   markProcessed,
   type PaymentDeps,
   type PaymentReport,
-  type RefundReason,
   requestRefund,
   type Settle,
   type SettleOutcome,
