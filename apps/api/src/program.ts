@@ -8,7 +8,7 @@ import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import { createDb } from '#platform/db.ts'
+import { createDb, mapDbError } from '#platform/db.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
@@ -98,8 +98,16 @@ export function endStart(error: unknown, portSetting = 'PORT'): never {
   const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
   const wrong = isOfListening ? wrongSetting.get(error.code) : undefined
   const name = wrong === 'PORT' ? portSetting : wrong
-  const isPlain = error instanceof SettingsError || name !== undefined
-  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)
-  process.stderr.write(`${name === undefined ? '' : `${name}: `}${text}\n`)
+  process.stderr.write(`${name === undefined ? '' : `${name}: `}${startText(error, name !== undefined)}\n`)
   process.exit(1)
+}
+
+/** What is the machine's fault is told in a line, what is ours with its stack. */
+function startText(error: unknown, isOfSetting: boolean): string {
+  if (mapDbError(error)?.code === 'UNAVAILABLE') {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    return `DATABASE_URL: the database does not answer${code}`
+  }
+  if (!(error instanceof Error)) return String(error)
+  return isOfSetting || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
 }
