@@ -61,7 +61,7 @@ export function factsOf(locale: Locale, { shop, code = '', params }: TextParams,
   const moment = (name: string) => dayAndTime(said(name), locale, space)
   return {
     shop: shop.name,
-    phone: shop.phone.replaceAll(' ', medium === 'sms' ? '' : NO_BREAK_SPACE),
+    phone: medium === 'sms' ? dialled(shop.phone) : shop.phone.replaceAll(' ', NO_BREAK_SPACE),
     code,
     number: said('number'),
     total: money('totalAmd'),
@@ -78,6 +78,11 @@ export function factsOf(locale: Locale, { shop, code = '', params }: TextParams,
     said,
     figure: name => grouped(Number(params[name] ?? 0), locale, space),
   }
+}
+
+/** The first number of what the settings say, as one types it. */
+function dialled(phone: string): string {
+  return (phone.split(/[,;/]/)[0] ?? '').replace(/[^+\d]/g, '')
 }
 
 /** No line ends there. */

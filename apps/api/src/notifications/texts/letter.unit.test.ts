@@ -85,6 +85,10 @@ test('a cancelled order is brought nowhere, and nothing of it is left to pay', (
   expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
 })
 
+test('the text of a letter stops after a label as its language does', () => {
+  expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 դրամ\n')
+})
+
 test('a product that is back is one click away in its language', () => {
   const { letter } = sample('stock.back.hy')
   expect(letter.button?.url).toBe('https://shop.example/hy/product/tufa-leaf-apricot')

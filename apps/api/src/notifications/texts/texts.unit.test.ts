@@ -111,6 +111,8 @@ test('whoever could not be reached reads whom to call, and until which minute', 
   expect(smsText('order.unreachable', 'ru', facts)).toBe(
     'DymTun: перезвоните по заказу 100001: +37410000021, до 22.09, 24:00.',
   )
+  const typed = { ...facts, shop: { name: 'DymTun', phone: '+374 (10) 00-00-21, +374 91 123456' } }
+  expect(smsText('order.unreachable', 'ru', typed)).toBe(smsText('order.unreachable', 'ru', facts))
   expect(smsText('order.unreachable', 'en', facts)).toContain('Please call +37410000021 by 24:00 on 22 September.')
   expect(letterOf('order.unreachable', 'ru')).toContain('до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.')
 })
