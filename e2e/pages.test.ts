@@ -59,6 +59,12 @@ async function enter({ page, open }: Visitor, { line, number, ...customer }: Som
   return PRIVATE_PAGES.map(path => (path.startsWith('/order') ? `${path}?order=${number}` : path))
 }
 
+/** As a browser does that is told to draw text larger: every length in rem grows, the window does not. */
+const setTextSize = (page: Page, percent: number) =>
+  page.evaluate(size => {
+    document.documentElement.style.fontSize = size
+  }, `${percent}%`)
+
 const excessOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** What stands out of the window, outermost first. */

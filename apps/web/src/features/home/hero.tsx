@@ -22,7 +22,7 @@ export function Hero() {
   const t = useT()
   const fee = useDeliveryFee()
   return (
-    <section className="page-x grid items-center gap-10 pt-6 pb-16 md:pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+    <section className="page-x grid grid-cols-1 items-center gap-10 pt-6 pb-16 md:pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
       <div>
         <p className="eyebrow">{t('home.eyebrow')}</p>
         <h1 tabIndex={-1} className="mt-3 text-display tracking-tight">
