@@ -50,7 +50,7 @@ export function AlertButton({ slug, sku, size = 'md', className, onLogin }: Aler
         variant={isWaiting ? 'soft' : 'outline'}
         size={size}
         aria-disabled={isPending}
-        className="w-full"
+        className="w-full py-2"
         onClick={isPending ? undefined : press}
       >
         <Icon aria-hidden className="size-5 shrink-0" />
