@@ -3,11 +3,18 @@ import { escapeHtml } from '#platform/escape.ts'
 import { listen } from '../listen.ts'
 
 /** A call as it came; names of the query and of a form are kept as they are. */
-export type Call = { method: string; path: string; query: URLSearchParams; body: string; host: string }
+export type Call = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
 export type Answer = { status: number; type?: string; body?: string; location?: string }
 
-/** never: the connection is cut without an answer, after the work was done. */
-export type Handler = (call: Call) => Answer | 'never' | Promise<Answer | 'never'>
+/** never: the connection is cut without an answer, after the work was done; silence: it stays, and nothing comes. */
+export type Said = Answer | 'never' | 'silence'
+export type Handler = (call: Call) => Said | Promise<Said>
 
 /** no: it works; errors: each call is answered with 500; silent: calls are taken and never answered. */
 export type Trouble = 'no' | 'errors' | 'silent'
@@ -26,9 +33,9 @@ export async function startSimulator(handle: Handler, port = 0): Promise<Simulat
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
-    if (simulator.trouble === 'silent') return
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
-    const said = await handle(call)
+    const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)
+    if (said === 'silence') return
     if (said === 'never') return void reply.destroy()
     const { status, type = 'text/html; charset=utf-8', body = '', location } = said
     reply.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body)
@@ -44,8 +51,8 @@ async function read(request: IncomingMessage): Promise<Call> {
     method: request.method ?? 'GET',
     path: pathname,
     query: searchParams,
+    headers: request.headers,
     body: Buffer.concat(chunks).toString('utf8'),
-    host: request.headers.host ?? '',
   }
 }
 
