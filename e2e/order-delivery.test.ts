@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { newCustomer } from './people.ts'
 import { test } from './shop.ts'

@@ -1,6 +1,6 @@
+import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
-import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/time.ts'
 import { type Cell, toCsv } from '#platform/csv.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Entry, moneyMoved } from './queries.ts'

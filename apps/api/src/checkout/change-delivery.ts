@@ -1,7 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import type { Staff } from '#audit/index.ts'
 import { isTownElsewhere, moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
 import {

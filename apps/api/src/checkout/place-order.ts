@@ -1,7 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { findAddress } from '#addresses/index.ts'
 import { type DeliverySettings, deliveryFee, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'

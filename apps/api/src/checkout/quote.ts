@@ -1,7 +1,7 @@
 import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { titlesOf } from '#catalog/index.ts'
 import { deliveryFee, readDelivery, readSlotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'

@@ -1,6 +1,6 @@
+import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/days.ts'
 import { type DeliveryFee, type RegionCode, type Slot, type SlotRefusal, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
-import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60

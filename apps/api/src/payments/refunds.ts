@@ -1,5 +1,5 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

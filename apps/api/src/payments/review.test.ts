@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { orderOf } from '../../test/checkout-shop.ts'
 import { type Shop, test, unpaidOf } from '../../test/payment-shop.ts'

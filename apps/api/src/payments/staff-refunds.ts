@@ -1,6 +1,6 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundState, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

@@ -1,5 +1,5 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Message, notify } from '#platform/outbox.ts'

@@ -1,5 +1,5 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import type { Prisma } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'

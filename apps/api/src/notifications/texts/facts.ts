@@ -1,5 +1,5 @@
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { shopDate, shopTime } from '@shop/contracts/time.ts'
 
 /** What a text is made of. `code` is there for the topic `code` only. */
 export type TextParams = {

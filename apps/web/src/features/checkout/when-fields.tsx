@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { clock } from '#platform/clock.ts'

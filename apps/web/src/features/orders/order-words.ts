@@ -1,7 +1,7 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
-import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'

@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { useQueries } from '@tanstack/react-query'
 import { clock } from '#platform/clock.ts'
 import { daysAhead } from './delivery-days.ts'
