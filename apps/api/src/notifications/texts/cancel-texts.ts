@@ -124,24 +124,32 @@ export const cancelledUndelivered: TopicTexts = {
   },
 }
 
-/** Of an order that nobody had paid for: no money is promised back. */
+/** A late payment revives an order that had expired, where its goods are still there (decisions.md, Orders); else it goes back. */
+const isRevived = (facts: Facts) => whyOf(facts) === 'payment_expired'
+const lateMoney = {
+  ru: (facts: Facts) => (isRevived(facts) ? 'мы выполним заказ или вернём их' : 'мы их вернём'),
+  en: (facts: Facts) => (isRevived(facts) ? 'we carry the order out or give it back' : 'we give it back'),
+  hy: (facts: Facts) => (isRevived(facts) ? 'կկատարենք պատվերը կամ կվերադարձնենք այն' : 'կվերադարձնենք այն'),
+}
+
+/** Of an order without a payment that counts; money may still be on its way, or be looked at for its amount. */
 export const cancelledUnpaid: TopicTexts = {
   ru: {
     title: title.ru,
     sms: short.ru,
     body: facts =>
-      `${full.ru(facts)}\n\nДенег за него мы не получили, товары снова в продаже. Повторить заказ можно одной кнопкой на его странице.`,
+      `${full.ru(facts)}\n\nОплата за него не засчитана; если деньги всё же списали, ${lateMoney.ru(facts)}. Товары снова в продаже. Повторить заказ можно одной кнопкой на его странице.`,
   },
   en: {
     title: title.en,
     sms: short.en,
     body: facts =>
-      `${full.en(facts)}\n\nWe received no money for it, and its goods are on sale again. You can repeat the order with one button on its page.`,
+      `${full.en(facts)}\n\nNo payment was counted for it; if money was taken all the same, ${lateMoney.en(facts)}. Its goods are on sale again. You can repeat the order with one button on its page.`,
   },
   hy: {
     title: title.hy,
     sms: short.hy,
     body: facts =>
-      `${full.hy(facts)}\n\nԴրա համար գումար չենք ստացել, ապրանքները կրկին վաճառքում են։ Պատվերը կարելի է կրկնել մեկ կոճակով՝ իր էջից։`,
+      `${full.hy(facts)}\n\nԴրա համար վճարում չի հաշվառվել. եթե գումարն այնուամենայնիվ գանձվել է, ${lateMoney.hy(facts)}։ Ապրանքները կրկին վաճառքում են։ Պատվերը կարելի է կրկնել մեկ կոճակով՝ իր էջից։`,
   },
 }
