@@ -2,7 +2,7 @@ import { ensureFirstAdmin } from '#identity/index.ts'
 import type { Draining } from '#platform/health.ts'
 import { getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
-import { allJobs, createDeps, endStart, settings, stopOnSignal } from './program.ts'
+import { allJobs, createDeps, endStart, listen, settings, stopOnSignal } from './program.ts'
 
 async function main(): Promise<void> {
   const env = settings()
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   // `npm start`, which prints it, listens; nobody else does.
   process.send?.({ admin })
   const app = await buildApp(deps, env, draining)
-  await app.listen({ host: env.HOST, port: env.PORT })
+  await listen(app, env.HOST, env.PORT)
 
   /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
   stopOnSignal(log, async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { tellOfSilence } from '#alerts/index.ts'
 import { booksJobs } from '#books/index.ts'
@@ -92,6 +93,17 @@ const wrongSetting = new Map<unknown, 'HOST' | 'PORT'>([
   ['EACCES', 'PORT'],
   ['EADDRNOTAVAIL', 'HOST'],
 ])
+
+/** Names of hosts are looked up before anything listens. */
+const NO_SUCH_HOST: readonly unknown[] = ['ENOTFOUND', 'EAI_AGAIN']
+
+/** Opens the program's port. @throws SettingsError where HOST is no name of a machine */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    throw NO_SUCH_HOST.includes(code) ? new SettingsError(`HOST: ${host} is not found (${code})`) : error
+  })
+}
 
 /** Says in one line why the program could not start, and ends it. @param portSetting the name of its port's setting */
 export function endStart(error: unknown, portSetting = 'PORT'): never {

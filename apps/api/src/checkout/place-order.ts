@@ -95,7 +95,7 @@ async function findCode(
   }
 }
 
-/** Goods, prices and settings are read without a lock; where goods or prices they moved on before they were reserved, everything is judged anew. */
+/** Goods, prices and settings are read without a lock; where goods or prices have moved on before they were reserved, everything is judged anew. */
 async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [lines, hours, categories] = await Promise.all([

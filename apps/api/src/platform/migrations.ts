@@ -20,10 +20,11 @@ export async function migrationGap(db: Db): Promise<string | undefined> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
     WHERE rolled_back_at IS NULL`.catch(unlessNone)
-  const open = rows.find(({ isFinished }) => !isFinished)
+  const own = ownMigrations()
+  const open = rows.find(({ name, isFinished }) => !isFinished && own.includes(name))
   if (open) return `The migration ${open.name} has failed or is not finished.`
   const applied = new Set(rows.map(({ name }) => name))
-  const [first, ...others] = ownMigrations().filter(name => !applied.has(name))
+  const [first, ...others] = own.filter(name => !applied.has(name))
   if (first === undefined) return undefined
   return `The database lacks the migration ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`
 }
