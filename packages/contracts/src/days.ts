@@ -14,6 +14,13 @@ export function shopTime(moment: Date): string {
   return new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(11, 16)
 }
 
+const MINUTE_MS = 60_000
+
+/** From which minute on something may be done that may be from a moment on, HH:MM in Yerevan: never too early. */
+export function shopTimeFrom(moment: Date): string {
+  return shopTime(new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS))
+}
+
 /** The moment of a day and a time of day in Yerevan. */
 export function shopMoment(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)

@@ -48,11 +48,12 @@ export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: stri
 
 /**
  * Notes that the customer is back from an attempt's page and its provider does not say yet what became of the money; or,
- * with null, that nobody has paid there so far.
+ * with null, that nobody has paid there so far. The first moment stays: it is the one by which the customer was told
+ * when to pay anew.
  */
 export async function markAwaited(db: Tx, paymentId: string, since: Date | null): Promise<void> {
   await db.payment.updateMany({
-    where: { id: paymentId, status: 'pending' },
+    where: { id: paymentId, status: 'pending', ...(since ? { awaitedSince: null } : {}) },
     data: { awaitedSince: since },
   })
 }

@@ -78,7 +78,6 @@ async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promis
   const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
   if (!report) return
   if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
-  if (report.state === 'processing') await markAwaited(deps.db, paymentId, deps.clock.now())
   const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
   await settle(deps, { provider, report: await endedReport(deps, attempt, report, { isPast, isForgot }) })
 }

@@ -5,7 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { isPaymentAwaited, shopTimeText } from './order-words.ts'
+import { fromTimeText, isPaymentAwaited } from './order-words.ts'
 
 /** What the customer should do or wait for. */
 export function OrderNotices({ order }: { order: Order }) {
@@ -41,7 +41,7 @@ export function AwaitedPayment({ order }: { order: Order }) {
 export function PayAgainFrom({ order: { payAgainAt, holdUntil } }: { order: Order }) {
   const t = useT()
   if (!payAgainAt || !holdUntil || payAgainAt >= holdUntil) return null
-  return ` ${t('orders.pendingNext', { time: shopTimeText(payAgainAt) })}`
+  return ` ${t('orders.pendingNext', { time: fromTimeText(payAgainAt) })}`
 }
 
 /** Nobody could be reached: a business day is left to call (product.md section 9). */

@@ -1,5 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { shopDate, shopTime } from '@shop/contracts/days.ts'
+import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
@@ -53,9 +53,9 @@ export function shopMomentText(moment: string, locale: Locale): string {
   return `${dayMonthText(shopDate(instant), locale, 'long')}, ${shopTime(instant)}`
 }
 
-/** The time of a moment in Yerevan: 18:05. */
-export function shopTimeText(moment: string): string {
-  return shopTime(new Date(moment))
+/** From which minute on in Yerevan: 18:05. */
+export function fromTimeText(moment: string): string {
+  return shopTimeFrom(new Date(moment))
 }
 
 /** A calendar day in words, with its weekday. */
