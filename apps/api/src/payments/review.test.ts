@@ -39,7 +39,7 @@ describe('an order for which a wrong amount came in', () => {
     const again = await shop.api(order.buyer).post(`/orders/${order.number}/pay`).send({})
 
     expect(shown.body.result).toMatchObject({ status: 'awaiting_payment', paymentState: 'review', canPay: false })
-    expect(again.body).toMatchObject({ error: 'ORDER_STATE' })
+    expect(again.body).toMatchObject({ error: 'ORDER_STATE', message: expect.stringContaining('не та сумма') })
     expect(await shop.attemptsOf(order)).toEqual(['review', 'pending'])
   })
 
@@ -187,6 +187,21 @@ describe('money of a wrong amount', () => {
     ])
     expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
     expect((await shop.given.secondAttempt(order)).payPath).not.toBe(order.payPath)
+
+    shop.clock.advance(60_000)
+    for (let twice = 0; twice < 2; twice++)
+      await shop.bank.tell(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
+    expect(await waiting(), 'it came after all').toBeDefined()
+    const { ref, amountAmd } = order.payment
+    const charged = { status: 'approved', capturedAmd: amountAmd - 1, decidedAt: shop.clock.now() }
+    await shop.db.sandboxPayment.update({ where: { ref }, data: charged })
+    for (let twice = 0; twice < 2; twice++) await giveBack()
+    const toldAgain = (await lettersOf(shop, order.payment.paymentId)).slice(told.length)
+    expect(toldAgain.map(({ topic }) => topic)).toEqual([
+      ...Array(2).fill('payment.in_review'),
+      ...Array(2).fill('payment.given_back'),
+    ])
+    await shop.jobs.refund()
   })
 
   test("in another currency is counted by an admin, and given back by staff's own hands", async ({ shop }) => {

@@ -25,12 +25,12 @@ const orderSelect = {
 
 /** Another amount came than the order costs: what came, and by when the shop says what becomes of it. */
 export async function tellOfReview(tx: Tx, deps: Deps, paymentId: string): Promise<void> {
-  const { order, cameAmd } = await paidOrder(tx, paymentId)
+  const { order, cameAmd, occurrence } = await paidOrder(tx, paymentId)
   const until = addBusinessDays(shopDate(deps.clock.now()), REVIEW_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
   const { number, totalAmd } = order
   await tellPayer(tx, deps, order, {
     topic: 'payment.in_review',
-    event: `${paymentId}:review`,
+    event: `${occurrence}:review`,
     params: { number, totalAmd, until, ...(cameAmd === null ? {} : { cameAmd }) },
   })
 }
@@ -42,13 +42,13 @@ export async function tellOfDecision(
   paymentId: string,
   topic: 'payment.given_back' | 'payment.not_received',
 ): Promise<void> {
-  const { order, cameAmd } = await paidOrder(tx, paymentId)
+  const { order, cameAmd, occurrence } = await paidOrder(tx, paymentId)
   const now = deps.clock.now()
   const { number, totalAmd } = order
   const back = cameAmd === null ? {} : { cameAmd, until: await refundDay(tx, now) }
   await tellPayer(tx, deps, order, {
     topic,
-    event: `${paymentId}:decided`,
+    event: `${occurrence}:decided`,
     params: { number, totalAmd, ...(topic === 'payment.given_back' ? back : {}), ...whatNext(order, now) },
   })
 }
@@ -75,11 +75,16 @@ export async function tellOfRefund(tx: Tx, deps: Deps, refundId: string): Promis
   await tellPayer(tx, deps, order, { topic: 'refund.confirmed', event: refundId, params })
 }
 
-function paidOrder(tx: Tx, paymentId: string) {
-  return tx.payment.findUniqueOrThrow({
+/**
+ * @returns `occurrence` names this review of the payment and its decision: money of a wrong amount can come for one
+ * attempt again after a person said that nothing had come. A decision leaves the moment at which it came into review.
+ */
+async function paidOrder(tx: Tx, paymentId: string) {
+  const { settledAt, ...paid } = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { cameAmd: true, order: { select: orderSelect } },
+    select: { cameAmd: true, settledAt: true, order: { select: orderSelect } },
   })
+  return { ...paid, occurrence: `${paymentId}:${settledAt?.getTime() ?? 'first'}` }
 }
 
 /** By SMS and e-mail, once per event; whoever deleted the account is not told any more. */
