@@ -3,12 +3,12 @@ import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { titlesOf } from '#catalog/index.ts'
-import { deliveryFee, readDelivery, readSlotsAhead } from '#delivery/index.ts'
+import { type DeliverySettings, deliveryFee, openDayFrom, readDelivery, readSlotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
 import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
-import { noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
+import { movedText, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
 
@@ -42,7 +42,13 @@ export async function quoteCart(
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
-  const slot = judgeDelivery(delivery, days, notToday, shopDate(now))
+  const today = shopDate(now)
+  const slot = judgeDelivery(delivery, days, notToday, today)
+  const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
+  const messageOf = (kind: RuledNotice) =>
+    kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
+      ? movedText(earliest, locale)
+      : noticeText(kind, locale)
   const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices]
   const basket = {
     lines: lines.flatMap(({ sku, lineTotal }) => {
@@ -58,12 +64,12 @@ export async function quoteCart(
     lines,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),
-      ...notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
+      ...notices.map(notice => ({ ...notice, message: messageOf(notice.kind) })),
     ],
     totals,
     promo,
     bonus,
-    earliestDate: earliestDate(days, shopDate(now), notToday.length > 0),
+    earliestDate: earliest,
     canProceed: !isMissing && slot.isPossible && !stopped.orders,
   }
 }
@@ -134,11 +140,15 @@ function judgeDelivery(
   return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
 }
 
-/** The first day with a free window; the day after the last offered one when there is none. */
-function earliestDate(days: Days, today: string, isNotToday: boolean): string {
+/** The first day with a free window; when there is none, the first after the offered ones on which couriers drive. */
+function earliestDate(
+  days: Days,
+  hours: DeliverySettings,
+  { today, isNotToday }: { today: string; isNotToday: boolean },
+): string {
   for (const [date, slots] of days) {
     if (isNotToday && date === today) continue
     if (slots.some(({ free }) => free > 0)) return date
   }
-  return addDays(today, days.size)
+  return openDayFrom(addDays(today, days.size), hours)
 }

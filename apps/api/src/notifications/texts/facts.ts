@@ -1,5 +1,6 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { dayWords } from '#platform/day-words.ts'
 
 /** What a text is made of. `code` is there for the topic `code` only. */
 export type TextParams = {
@@ -80,9 +81,15 @@ export function factsOf(locale: Locale, { shop, code = '', params }: TextParams,
   }
 }
 
-/** The first number of what the settings say, as one types it. */
+/** A number, written as people write one: nothing but spaces, brackets, dots and dashes between its digits. */
+const WRITTEN = /\+?\d[\d\s().\-–‑]*/
+/** An Armenian number has 8 digits after the country's code, or after the 0 that stands for it at home. */
+const ARMENIAN = /^(?:\+?374|0(?=[1-9]))\d{8}/
+
+/** The first number of what the settings say, as one types it: without an extension or a second number behind it. */
 function dialled(phone: string): string {
-  return (phone.split(/[,;/]/)[0] ?? '').replace(/[^+\d]/g, '')
+  const first = (WRITTEN.exec(phone)?.[0] ?? '').replace(/[^+\d]/g, '')
+  return ARMENIAN.exec(first)?.[0] ?? first
 }
 
 /** No line ends there. */
@@ -98,9 +105,6 @@ export function amd(amount: number, locale: Locale, space = NO_BREAK_SPACE): str
 function grouped(amount: number, locale: Locale, space: string): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, locale === 'en' ? ',' : space)
 }
-
-const NOON = 'T12:00:00Z'
-const languageOf = { ru: 'ru', en: 'en-GB', hy: 'hy' } as const satisfies Record<Locale, string>
 
 /** 2026-11-22 -> "22 ноября"; a moment with its time of day in Yerevan: "22 ноября, 18:00"; anything else as it is. */
 export function dayAndTime(value: string, locale: Locale, space = NO_BREAK_SPACE): string {
@@ -126,6 +130,5 @@ function deadline(value: string, locale: Locale, medium: Medium): string {
 }
 
 function day(date: string, locale: Locale, space: string): string {
-  const words = new Intl.DateTimeFormat(languageOf[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return words.format(new Date(`${date}${NOON}`)).replaceAll(' ', space)
+  return dayWords(date, locale).replaceAll(' ', space)
 }

@@ -111,8 +111,23 @@ test('whoever could not be reached reads whom to call, and until which minute', 
   expect(smsText('order.unreachable', 'ru', facts)).toBe(
     'DymTun: перезвоните по заказу 100001: +37410000021, до 22.09, 24:00.',
   )
-  const typed = { ...facts, shop: { name: 'DymTun', phone: '+374 (10) 00-00-21, +374 91 123456' } }
-  expect(smsText('order.unreachable', 'ru', typed)).toBe(smsText('order.unreachable', 'ru', facts))
+  for (const phone of [
+    '+374 (10) 00-00-21, +374 91 123456',
+    '+374 10 00 00 21 +374 91 123456',
+    '+374 10 00 00 21 091 123456',
+    '+374 10 00-00-21 доб. 5',
+    'тел. +374 10 00.00.21 (5)',
+  ]) {
+    const typed = { ...facts, shop: { name: 'DymTun', phone } }
+    expect(smsText('order.unreachable', 'ru', typed), phone).toBe(smsText('order.unreachable', 'ru', facts))
+  }
+  for (const [phone, dialled] of [
+    ['010 00 00 21 / 091 123456', '010000021'],
+    ['+7 495 123-45-67 ext. 2', '+74951234567'],
+  ]) {
+    const typed = { ...facts, shop: { name: 'DymTun', phone: phone ?? '' } }
+    expect(smsText('order.unreachable', 'en', typed)).toContain(`Please call ${dialled} by`)
+  }
   expect(smsText('order.unreachable', 'en', facts)).toContain('Please call +37410000021 by 24:00 on 22 September.')
   expect(letterOf('order.unreachable', 'ru')).toContain('до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.')
 })
