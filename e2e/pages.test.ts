@@ -97,6 +97,7 @@ async function findingsOn(page: Page, colorScheme: 'dark' | 'light'): Promise<st
 
 test.for(locales)(
   'no page in %s is wider than a screen of 320, 360, 768 or 1440 px, nor on a phone with text twice as large; none complains, and axe finds nothing where it looks',
+  { timeout: 400_000 },
   async (locale, { visit, customer }) => {
     const visitor = await visit({ locale, width: 360 })
     const { page, open } = visitor
