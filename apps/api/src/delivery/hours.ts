@@ -1,3 +1,4 @@
+import { MAX_RENTAL_DAYS, RENTAL_DAYS_AHEAD } from '@shop/contracts/rental-booking.ts'
 import type { Tx } from '#platform/db.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { CourierHours } from './rules.ts'
@@ -9,4 +10,10 @@ export async function readDelivery(db: Tx): Promise<DeliverySettings> {
   const delivery = await getSettings(db, 'delivery')
   const { noExpressOn } = await getSettings(db, 'switches')
   return noExpressOn === null ? delivery : { ...delivery, closedDates: [...delivery.closedDates, noExpressOn] }
+}
+
+/** The courier's hours, for a rental as far ahead as one can be brought and fetched. */
+export function openAhead(hours: DeliverySettings, isRental: boolean): DeliverySettings {
+  const daysAhead = isRental ? RENTAL_DAYS_AHEAD + MAX_RENTAL_DAYS + 1 : 0
+  return { ...hours, daysAhead: Math.max(hours.daysAhead, daysAhead) }
 }
