@@ -28,6 +28,15 @@ export function shopMoment(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)
 }
 
+/** The days of a week as shops in Armenia write them down: Monday first. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export function weekdayOf(date: string): Weekday {
+  // Monday is the first of ours and the second of JavaScript's.
+  return weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon'
+}
+
 /** The day `days` after (or before, if negative) a day. */
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)

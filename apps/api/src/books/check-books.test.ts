@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
+import { rentalBreaks, rentOut } from '../../test/rental-breaks.ts'
 import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { checkBooks, equations } from './check-books.ts'
 
@@ -38,6 +39,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
   await buyCheaply(shop)
   await sendBack(shop)
+  await rentOut(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
@@ -278,6 +280,14 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     new Date(NOON.getTime() + 15 * 60_000),
   ],
   [
+    'a message is held back for longer than the day whose budget is spent',
+    'E11 age',
+    [
+      "UPDATE outbox SET sent_at = NULL, failed_at = NULL, due_at = 'infinity', held_until = '2026-11-22T20:00:00Z' WHERE channel = 'sms' AND topic <> 'staff.alert'",
+    ],
+    new Date(NOON.getTime() + 15 * 60_000),
+  ],
+  [
     'a key has two orders',
     'E12',
     [
@@ -310,12 +320,13 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
     'E14 sessions',
     ["UPDATE account SET password_changed_at = created_at + interval '1 second'"],
   ],
+  ...rentalBreaks,
 ]
 
 describe('the books', () => {
-  test('balance in a shop where orders are placed, paid, cancelled and refunded', async ({ busyShop }) => {
+  test('balance in a shop that rents, sells, cancels and refunds', { timeout: 120_000 }, async ({ busyShop }) => {
     expect(await booksWith(busyShop, [])).toEqual([])
-    expect(await busyShop.db.order.count()).toBe(6)
+    expect(await busyShop.db.order.count()).toBe(9)
   })
 
   test.for(breaks)('do not balance when %s: %s', async ([_what, equation, sql, now], { busyShop }) => {

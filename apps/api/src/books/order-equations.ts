@@ -1,3 +1,4 @@
+import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
 import { toldStatuses, transitions } from '#orders/index.ts'
 import { Prisma } from '#platform/db.ts'
 import type { Equation } from './equation.ts'
@@ -69,10 +70,12 @@ export const orderEquations: Equation[] = [
   },
   {
     name: 'E11 age',
-    says: 'no message waits for more than two minutes',
+    says: "no message waits for more than two minutes, but for what the day's budget of SMS holds until midnight",
     broken: now => Prisma.sql`
-      SELECT topic, key, created_at, attempts FROM outbox
-      WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${new Date(now.getTime() - TOLD_WITHIN_MS)}`,
+      SELECT topic, key, created_at, held_until, attempts FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${now}
+        AND (greatest(created_at, held_until) < ${new Date(now.getTime() - TOLD_WITHIN_MS)}
+          OR held_until > ${shopMoment(addDays(shopDate(now), 1))})`,
   },
   {
     name: 'E11 staff',
@@ -111,13 +114,14 @@ export const orderEquations: Equation[] = [
     says: 'a setting is what its last change made it, each change began where the one before ended, and stands in the log of staff',
     broken: () => Prisma.sql`
       WITH step AS (
-        SELECT c.*, lead(c.version) OVER w AS next_version, lead(c.before) OVER w AS next_before
+        SELECT c.*, setting_as_now(c.key, c.after) AS made, lead(c.version) OVER w AS next_version,
+          lead(setting_as_now(c.key, c.before)) OVER w AS next_before
         FROM setting_change c WINDOW w AS (PARTITION BY c.key ORDER BY c.version)
       )
       SELECT c.key, c.version, c.next_version, s.version AS stands_at
       FROM step c LEFT JOIN setting s ON s.key = c.key
-      WHERE (CASE WHEN c.next_version IS NULL THEN s.version = c.version AND s.value = c.after
-          ELSE c.next_version = c.version + 1 AND c.next_before = c.after END
+      WHERE (CASE WHEN c.next_version IS NULL THEN s.version = c.version AND s.value = c.made
+          ELSE c.next_version = c.version + 1 AND c.next_before = c.made END
         AND EXISTS (SELECT 1 FROM audit_entry a WHERE a.subject_type = 'setting' AND a.subject_id = c.key
           AND a.actor_id = c.actor_id AND a.after = c.after)) IS NOT TRUE`,
   },

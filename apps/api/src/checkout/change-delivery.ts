@@ -59,7 +59,8 @@ export async function changeDelivery(
   const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
   const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
   if (order.hasRentals) refuseRentalElsewhere(before, { address, window })
-  const slotId = window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, window) : undefined
+  const slotId =
+    window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, { ...window, locale }) : undefined
   if (!address && !slotId) return
   if (address) refuseTownElsewhere(address, locale)
 
@@ -78,17 +79,22 @@ export async function changeDelivery(
  * @returns the window's row
  * @throws SLOT_NOT_AVAILABLE, also where a line cannot be brought the same day
  */
-export async function takeWindow(tx: Tx, deps: Deps, order: LockedOrder, { date, time }: Window): Promise<string> {
+export async function takeWindow(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { date, time, locale }: Window & { locale: Locale },
+): Promise<string> {
   const now = deps.clock.now()
   const hours = openAhead(await readDelivery(tx), order.hasRentals)
-  const slotId = await openSlot(tx, date, time, hours, now)
-  if (date === shopDate(now)) await refuseLinesToday(tx, order.id)
+  const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
+  if (date === shopDate(now)) await refuseLinesToday(tx, order.id, locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
-  if (order.slotId !== slotId) await moveSlot(tx, order.slotId, slotId, hours)
+  if (order.slotId !== slotId) await moveSlot(tx, { fromId: order.slotId, toId: slotId }, { hours, locale })
   return slotId
 }
 
-async function refuseLinesToday(tx: Tx, orderId: string): Promise<void> {
+async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promise<void> {
   const lines = await tx.orderLine.findMany({ where: { orderId }, select: { sku: true, quantity: true } })
   const shelf = await readShelf(
     tx,
@@ -99,6 +105,7 @@ async function refuseLinesToday(tx: Tx, orderId: string): Promise<void> {
       const variant = shelf.get(sku)
       return variant ? [{ variant, quantity, lineTotal: 0 }] : []
     }),
+    locale,
   )
 }
 

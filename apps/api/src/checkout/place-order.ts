@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
 import { findPromo } from '#promotions/index.ts'
-import { bookRentals, chooseUnits } from '#rental/index.ts'
+import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
 import { getSettings, readStopped, type Settings } from '#settings/index.ts'
 import { bookBenefits, holdBenefits } from './benefits.ts'
 import type { Gate } from './gate.ts'
@@ -121,7 +121,8 @@ function unlessMovedOn(error: unknown): null {
  */
 async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Line[]> {
   const skus = wish.items.map(({ sku }) => sku)
-  const { lines, refusal } = pickLines(await readShelf(db, skus), wish.items)
+  const { lines, refusal: soldOut } = pickLines(await readShelf(db, skus), wish.items)
+  const refusal = soldOut ?? (await whyNotFree(db, wish.rentals, clock.now()))
   if (!refusal) return lines
   const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
   if (ofKey) return []
@@ -156,10 +157,10 @@ async function placeNew(
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
   refuseWrongRentals(wish, now, locale)
-  const ahead = openAhead(hours, wish.rentals.length > 0)
-  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery.date, delivery.time, ahead, now) : null
-  const pickUps = await openPickUps(tx, wish.rentals, hours, now)
-  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines)
+  const courier = { hours: openAhead(hours, wish.rentals.length > 0), now, locale }
+  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
+  const pickUps = await openPickUps(tx, wish.rentals, courier)
+  if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines, locale)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
@@ -209,7 +210,7 @@ async function placeNew(
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
   // In the order of their time.
   for (const taken of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
-    await takeSlot(tx, taken, hours)
+    await takeSlot(tx, taken, { hours, locale })
   }
   return open(tx, deps, order.id, totals.totalAmd, wish)
 }

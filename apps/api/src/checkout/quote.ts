@@ -71,7 +71,7 @@ export async function quoteCart(
       !isMissing &&
       slot.isPossible &&
       asRented.isPossible &&
-      withoutParts(wishes, items).length === 0 &&
+      withoutParts(wishes, merged).length === 0 &&
       !stopped.orders,
   }
 }

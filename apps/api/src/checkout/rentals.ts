@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { MAX_RENTAL_DAYS, type OrderRental, type QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { daysBetween, shopDate } from '@shop/contracts/time.ts'
-import { type DeliverySettings, openAhead, openSlot } from '#delivery/index.ts'
+import { type DeliverySettings, openSlot } from '#delivery/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -94,22 +94,22 @@ export function withoutParts(
 }
 
 /**
- * The windows in which rentals are fetched, in the order of the rentals; their rows are made, no place is taken yet.
+ * The windows in which rentals are fetched, in the order of their time; their rows are made, no place is taken yet.
  * @throws SLOT_NOT_AVAILABLE naming the rental
  */
 export async function openPickUps(
   tx: Tx,
   rentals: readonly OrderRental[],
-  hours: DeliverySettings,
-  now: Date,
+  asked: { hours: DeliverySettings; now: Date; locale: Locale },
 ): Promise<PickUp[]> {
   const opened: PickUp[] = []
   const inOrder = rentals.map(({ to, pickUpTime }, nth) => ({ nth, at: `${to} ${pickUpTime}` }))
   for (const { nth } of inOrder.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     const { to = '', pickUpTime = '' } = rentals[nth] ?? {}
-    const slotId = await openSlot(tx, to, pickUpTime, openAhead(hours, true), now).catch((error: unknown) => {
+    const slotId = await openSlot(tx, { date: to, time: pickUpTime }, asked).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'SLOT_NOT_AVAILABLE') throw error
-      throw new AppError('SLOT_NOT_AVAILABLE', { details: [{ path: `body.rentals.${nth}.pickUpTime` }] })
+      const [why = {}] = error.facts.details ?? []
+      throw new AppError('SLOT_NOT_AVAILABLE', { details: [{ ...why, path: `body.rentals.${nth}.pickUpTime` }] })
     })
     opened.push({ nth, slotId })
   }

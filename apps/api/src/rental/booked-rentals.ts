@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { dayOf } from './bookings.ts'
 
-const select = {
+/** What toBooked needs. */
+export const bookedSelect = {
   id: true,
   orderId: true,
   state: true,
@@ -32,20 +33,21 @@ const select = {
 /** The facts of an event that its customer sees. */
 const EventFacts = z.object({ to: z.optional(z.string()) })
 
-type Row = Prisma.RentalBookingGetPayload<{ select: typeof select }>
+type Row = Prisma.RentalBookingGetPayload<{ select: typeof bookedSelect }>
 
 /** The rentals of orders as their customers see them, by order. One query. */
 export async function bookedRentals(db: Tx, orderIds: readonly string[]): Promise<Map<string, BookedRental[]>> {
   const rows = await db.rentalBooking.findMany({
     where: { orderId: { in: [...orderIds] } },
     orderBy: [{ orderId: 'asc' }, { nth: 'asc' }],
-    select,
+    select: bookedSelect,
   })
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toBooked)] as const))
 }
 
-function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
+/** A booking in a customer's words. */
+export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
   const { id, slug, brand, imageUrl, flavorSku, cupSku, rentalAmd, depositAmd } = row
   const state = RentalState.parse(row.state)

@@ -41,14 +41,25 @@ export async function chooseUnits(tx: Tx, wishes: readonly RentalWish[], now: Da
   )
   // Prices are those that stand while the models are locked.
   const judged = await judge(tx, wishes, await readOffers(tx, slugsOf(wishes)), now)
-  const refused = (asked: RentalStatus) =>
-    judged.flatMap(({ status }, nth) => (status === asked ? [{ path: `body.rentals.${nth}` }] : []))
-  const [gone, taken] = [refused('unavailable'), refused('not_free')]
-  if (gone.length > 0) throw new AppError('RENTAL_UNAVAILABLE', { details: gone })
-  if (taken.length > 0) throw new AppError('RENTAL_NOT_FREE', { details: taken })
+  const refusal = refusalOf(judged)
+  if (refusal) throw refusal
   return judged.flatMap(({ wish, offer, unit, blocked }) =>
     offer && unit && blocked ? [{ wish, offer, unitId: unit, blocked, rentalAmd: costOf(wish, offer) }] : [],
   )
+}
+
+/** Why rentals cannot be booked as things stand, before anything is locked: who comes too late is told so at once. */
+export async function whyNotFree(db: Tx, wishes: readonly RentalWish[], now: Date): Promise<AppError | undefined> {
+  if (wishes.length === 0) return undefined
+  return refusalOf(await judge(db, wishes, await readOffers(db, slugsOf(wishes)), now))
+}
+
+function refusalOf(judged: readonly Judged[]): AppError | undefined {
+  const refused = (asked: RentalStatus) =>
+    judged.flatMap(({ status }, nth) => (status === asked ? [{ path: `body.rentals.${nth}` }] : []))
+  const [gone, taken] = [refused('unavailable'), refused('not_free')]
+  if (gone.length > 0) return new AppError('RENTAL_UNAVAILABLE', { details: gone })
+  return taken.length > 0 ? new AppError('RENTAL_NOT_FREE', { details: taken }) : undefined
 }
 
 const slugsOf = (wishes: readonly RentalWish[]) => [...new Set(wishes.map(({ slug }) => slug))]

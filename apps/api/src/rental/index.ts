@@ -8,6 +8,9 @@ export {
   releaseRentals,
   reserveRentals,
 } from './bookings.ts'
-export { type ChosenUnit, chooseUnits, quoteRentals, type RentalWish } from './choose-units.ts'
+export { type ChosenUnit, chooseUnits, quoteRentals, type RentalWish, whyNotFree } from './choose-units.ts'
+export { type Booking, orderOfRental, readBooking } from './one-booking.ts'
 export { mountRental } from './routes.ts'
 export { rentalTransitions } from './rules.ts'
+export { listRentals, ordersWithOpenRentals, staffRental } from './staff-queries.ts'
+export { handOver, settleDeposit, takeBack } from './staff-steps.ts'

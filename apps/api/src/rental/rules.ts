@@ -51,7 +51,7 @@ export function lastDay(
     const to = earlier(last, addDays(from, maxDays))
     return to > from ? [to] : []
   })
-  return ends.length > 0 ? ends.reduce((a, b) => (a > b ? a : b)) : undefined
+  return ends.toSorted().at(-1)
 }
 
 const FAR = '9999-12-31'
@@ -65,4 +65,9 @@ export const rentalTransitions: Record<RentalState, readonly RentalState[]> = {
   returned: ['closed'],
   closed: [],
   released: ['held'],
+}
+
+/** Whole days that a hookah came back after its last one. */
+export function lateDays(to: string, returnedOn: string): number {
+  return Math.max(0, daysBetween(to, returnedOn))
 }
