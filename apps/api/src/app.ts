@@ -112,7 +112,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
   await mountPayments(api, deps, settlePayment)
-  mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
+  mountSuggestions(mount, deps, createMixMaster(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 
 /** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */
