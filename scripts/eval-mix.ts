@@ -8,7 +8,14 @@ import { parseArgs } from 'node:util'
 import { openAiAdviser } from '../apps/api/src/suggestions/adapters/openai.ts'
 import { AdviserFailure, type Usage } from '../apps/api/src/suggestions/gateway.ts'
 import { recommend } from '../apps/api/src/suggestions/recommend.ts'
-import { type Ask, type Candidate, mendMix, type Part, type Proposal } from '../apps/api/src/suggestions/rules.ts'
+import {
+  type Ask,
+  type Candidate,
+  isWeaker,
+  mendMix,
+  type Part,
+  type Proposal,
+} from '../apps/api/src/suggestions/rules.ts'
 import { demoShelf } from '../apps/api/test/demo-shelf.ts'
 import { brokenRules, expertAsks, expertRules } from '../apps/api/test/mix-experts.ts'
 
@@ -58,7 +65,7 @@ async function askModel(apiKey: string | undefined): Promise<Run[]> {
     used.inputTokens += advice?.usage?.inputTokens ?? 0
     used.outputTokens += advice?.usage?.outputTokens ?? 0
     said.mixes.push(advice && asSaid(advice.proposal))
-    shown.mixes.push((advice && mendMix(advice.proposal, shelf, ask)) ?? recommend(shelf, ask))
+    shown.mixes.push(asShown(advice?.proposal ?? [], ask))
   }
   process.stdout.write(`tokens: ${used.inputTokens} in, ${used.outputTokens} out\n`)
   return [said, shown]
@@ -76,6 +83,13 @@ function asSaid(proposal: Proposal): Part[] {
     flavor: bySlug.get(productId) ?? unknown(productId),
     percentage,
   }))
+}
+
+/** Mended, or the recommender's in its place, as in advise.ts. */
+function asShown(proposal: Proposal, ask: Ask): readonly Part[] {
+  const possible = recommend(shelf, ask)
+  const mended = mendMix(proposal, shelf, ask)
+  return mended && !isWeaker(mended, possible, ask) ? mended : possible
 }
 
 function unknown(productId: string): Candidate {

@@ -5,6 +5,7 @@ import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
+import { storable } from './text.ts'
 import { Moment } from './time.ts'
 
 /** How many mixes a customer can keep. */
@@ -26,7 +27,7 @@ export const MixShares = z
   .array(
     z.object({
       /** The product's slug. */
-      productId: z.string().check(z.minLength(1), z.maxLength(200)),
+      productId: z.string().check(z.minLength(1), z.maxLength(200), storable),
       percentage: z.int(parts).check(z.gte(5, parts), z.lte(95, parts), z.multipleOf(5, parts)),
     }),
     parts,
@@ -97,8 +98,25 @@ export type Mix = z.infer<typeof Mix>
 export const OwnMix = z.extend(Mix, { origin: z.optional(z.string()) })
 export type OwnMix = z.infer<typeof OwnMix>
 
-const ShareId = z.object({ shareId: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
+/** Names a mix in its link. */
+export const ShareId = z.object({ shareId: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
 const Page = z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) })
+
+export const MixCheck = z.object({
+  /** In the order in which they were asked for. */
+  parts: z.array(
+    z.object({
+      sku: z.string(),
+      available: z.int(),
+      status: StockStatus,
+      /** Where nothing is to be had: the same flavor in another packing, else the nearest taste of equal strength; its first packing is the nearest in weight. */
+      swap: z.optional(SuggestionItem),
+    }),
+  ),
+  /** Full bowls that what can be had of the packs makes. */
+  bowl: z.object({ grams: z.int(), bowls: z.int() }),
+})
+export type MixCheck = z.infer<typeof MixCheck>
 
 const tag = 'mixes'
 
@@ -194,18 +212,7 @@ export const checkMix = route({
       )
       .check(z.minLength(1), z.maxLength(4)),
   }),
-  result: z.object({
-    parts: z.array(
-      z.object({
-        sku: z.string(),
-        available: z.int(),
-        status: StockStatus,
-        /** The same flavor in another packing, else the nearest taste of equal strength; its first packing is the nearest in weight. */
-        swap: z.optional(SuggestionItem),
-      }),
-    ),
-    bowl: z.object({ grams: z.int(), bowls: z.int() }),
-  }),
+  result: MixCheck,
   errors: ['VALIDATION'],
 })
 

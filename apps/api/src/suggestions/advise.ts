@@ -4,7 +4,7 @@ import type { Breaker } from '#platform/breaker.ts'
 import { recommender } from './adapters/recommender.ts'
 import { type Adviser, AdviserFailure, type AdviserName, type Usage } from './gateway.ts'
 import { explain } from './reason.ts'
-import { type Ask, bandDistance, type Candidate, mendMix, type Part, strengthPointsOf } from './rules.ts'
+import { type Ask, type Candidate, isWeaker, mendMix, type Part } from './rules.ts'
 import type { Allowance, Budget } from './spending.ts'
 
 /** A checked mix, in stock, with the sentence why and who proposed it. No parts: the shelf gives no mix. */
@@ -70,10 +70,4 @@ async function ownMix(shelf: readonly Candidate[], ask: Ask, locale: Locale): Pr
   const { proposal } = await recommender.advise({ shelf, ask })
   const parts = mendMix(proposal, shelf, ask) ?? []
   return { parts, reason: parts.length > 0 ? explain(parts, locale) : '', adviser: recommender.name }
-}
-
-/** Misses the asked strength by more than the shelf makes necessary. */
-function isWeaker(parts: readonly Part[], possible: readonly Part[], ask: Ask): boolean {
-  const miss = (mix: readonly Part[]) => bandDistance(strengthPointsOf(mix), ask.strength)
-  return miss(parts) > miss(possible)
 }

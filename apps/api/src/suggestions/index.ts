@@ -6,8 +6,12 @@ import type { MixMaster } from './advise.ts'
 import { dailyBudget } from './spending.ts'
 
 export { suggestionJobs } from './jobs.ts'
+export { nearestTaste } from './nearest.ts'
 export { forgetMixes, mixesHeld } from './quota.ts'
+export { listRefused } from './refused.ts'
 export { mountSuggestions } from './routes.ts'
+export { type Candidate, strengthOf } from './rules.ts'
+export { toCandidate, toItem } from './shelf.ts'
 
 /** With a key the model is asked first; without one the recommender alone answers. */
 export function createMixMaster(env: Env, deps: Pick<Deps, 'db' | 'clock'>): MixMaster {

@@ -181,6 +181,10 @@ const useless: [string, Behaviour][] = [
   ],
   ['proposes more than a flavor bears', replies.answer(mixOf(90, 10))],
   ['proposes another strength', replies.answer(tooStrong)],
+  [
+    'leaves out what was asked for',
+    replies.answer(asked => mixOf(60, 40)({ ...asked, question: { ...asked.question, categories: ['Berry'] } })),
+  ],
 ]
 
 describe('the recommender answers in its place, in the same form, where the model', () => {

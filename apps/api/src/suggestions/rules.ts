@@ -44,6 +44,8 @@ const SHARE_STEP = 5
 /** How much pure cold the shop's own mixes have, and the most that any mix bears, percent. */
 export const COOLANT_PERCENT = 10
 const MAX_COOLANT_PERCENT = 20
+/** What bases have of a mix at least, percent. */
+const LEAST_BASE_PERCENT = 50
 /** Below this two categories are not put together. */
 const LEAST_AFFINITY = 0.4
 /** One of these is the most a mix bears: they drown the rest. */
@@ -113,7 +115,7 @@ export type Proposal = readonly { productId: string; percentage: number }[]
  * twice is merged, the largest four stay, and the shares are brought to steps of 5 % that add up to 100, the largest
  * first.
  * @returns null where it cannot be mended: fewer than two flavors, none of the asked categories, nothing that carries
- *   it, flavors that clash, or more of one (or of pure cold) than a mix bears
+ *   it (bases have half of it at least), flavors that clash, or more of one (or of pure cold) than a mix bears
  */
 export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: Ask): Part[] | null {
   const onShelf = new Map(acceptable(shelf, ask).map(flavor => [flavor.productId, flavor]))
@@ -137,14 +139,28 @@ export function mendMix(proposal: Proposal, shelf: readonly Candidate[], ask: As
 function isBearable(parts: readonly Part[], ask: Ask): boolean {
   return (
     parts.some(({ flavor }) => ask.categories.includes(flavor.category)) &&
-    parts.some(({ flavor }) => flavor.role === 'base') &&
+    baseShareOf(parts) >= LEAST_BASE_PERCENT &&
     parts.every(({ flavor, percentage }) => percentage > 0 && percentage <= mostOf(flavor)) &&
     parts.every(({ flavor }, index) => parts.slice(index + 1).every(other => canMeet(flavor, other.flavor)))
   )
 }
 
+function baseShareOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { flavor, percentage }) => (flavor.role === 'base' ? sum + percentage : sum), 0)
+}
+
 const mostOf = ({ role, maxSharePercent }: Candidate) =>
   role === 'cooling' ? Math.min(maxSharePercent, MAX_COOLANT_PERCENT) : maxSharePercent
+
+/** Whether a mix misses the asked strength, or leaves out asked categories, more than another shows to be necessary. */
+export function isWeaker(parts: readonly Part[], possible: readonly Part[], ask: Ask): boolean {
+  const miss = (mix: readonly Part[]) => bandDistance(strengthPointsOf(mix), ask.strength)
+  return miss(parts) > miss(possible) || metCategories(parts, ask) < metCategories(possible, ask)
+}
+
+function metCategories(parts: readonly Part[], { categories }: Ask): number {
+  return categories.filter(category => parts.some(({ flavor }) => flavor.category === category)).length
+}
 
 /** Brings shares of any size to steps of 5 % that add up to 100, by largest remainder; the earlier of equals wins. */
 function evenPercents(shares: readonly number[]): number[] {
