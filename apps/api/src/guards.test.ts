@@ -12,6 +12,8 @@ import { deliveryRoutes } from '@shop/contracts/delivery.ts'
 import { favoriteRoutes } from '@shop/contracts/favorites.ts'
 import { live, ready } from '@shop/contracts/health.ts'
 import { identityRoutes } from '@shop/contracts/identity.ts'
+import { mixRoutes } from '@shop/contracts/mixes.ts'
+import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
 import { orderRoutes } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
@@ -50,6 +52,8 @@ const contracts: Route[] = [
   ...Object.values(contactRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(identityRoutes),
+  ...Object.values(mixRoutes),
+  ...Object.values(mixStaffRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(promotionRoutes),
@@ -72,6 +76,7 @@ const contracts: Route[] = [
 const OTHERS = [
   /^\/serverapi\/payments\/\{provider\}\//,
   /^\/serverapi\/art\//,
+  /^\/serverapi\/ai\/mixes\/\{shareId\}\/\{hash\}\.png/,
   /^\/serverapi\/dev\//,
   /^\/sandbox-pay\//,
   /^\/dev\//,
@@ -79,7 +84,11 @@ const OTHERS = [
 
 const isOfStaff = ({ access }: Route) => access === 'operator' || access === 'admin'
 
-const sampled = (path: string) => path.replace(/:number/g, '10001').replace(/:\w+/g, 'anything')
+const sampled = (path: string) =>
+  path
+    .replace(/:number/g, '10001')
+    .replace(/:shareId/g, 'a'.repeat(22))
+    .replace(/:\w+/g, 'anything')
 
 test('every call that the API describes is in the contracts, and every contract is served', async ({ shop }) => {
   const paths: Record<string, object | undefined> = shop.app.swagger().paths ?? {}

@@ -16,6 +16,8 @@ export type Customer = {
   id: string
   phone: string
   suggest(body: object, language?: string): Promise<Response>
+  refuse(flavorType: string): Promise<Response>
+  allow(flavorType: string): Promise<Response>
   quota(): Promise<{ remaining: number; limit: number }>
 }
 
@@ -26,7 +28,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
   const customer = async (): Promise<Customer> => {
     const { id, phone } = await addAccount(db, clock.now())
     const token = signToken(app, id, await openSession(db, clock.now(), id))
-    const send = (method: 'get' | 'post', path: string) =>
+    const send = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
       request(app.server)[method](`/serverapi${path}`).set('Authorization', `Bearer ${token}`)
     return {
       id,
@@ -35,6 +37,8 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
         const call = send('post', '/ai/suggestion')
         return language ? call.set('Accept-Language', language).send(body) : call.send(body)
       },
+      refuse: async flavorType => send('put', `/ai/refused/${flavorType}`),
+      allow: async flavorType => send('delete', `/ai/refused/${flavorType}`),
       quota: async () => (await send('get', '/ai/quota').expect(200)).body.result,
     }
   }

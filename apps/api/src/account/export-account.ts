@@ -5,6 +5,7 @@ import { cartLines } from '#carts/index.ts'
 import { messagesFrom } from '#contact/index.ts'
 import { favoritesHeld } from '#favorites/index.ts'
 import { accountHeld } from '#identity/index.ts'
+import { mixesKept } from '#mixes/index.ts'
 import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
@@ -12,7 +13,7 @@ import { messagesTo } from '#platform/outbox.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSales, nothingAfter } from '#returns/index.ts'
 import { alertsHeld } from '#stock/index.ts'
-import { mixesHeld } from '#suggestions/index.ts'
+import { listRefused, mixesHeld } from '#suggestions/index.ts'
 
 /** Everything the shop holds of a person, in words (decisions.md, Identity). */
 export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
@@ -28,6 +29,8 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     orders: await ordersHeld(db, accountId, now),
     bonus: await bonusHeld(db, accountId),
     mixes: await mixesHeld(db, accountId),
+    keptMixes: await mixesKept(db, accountId),
+    refusedFlavors: (await listRefused(db, accountId)).map(({ flavorType }) => flavorType),
     messages: await messagesTo(db, { accountId, phone }),
     letters: await messagesFrom(db, phone),
   }

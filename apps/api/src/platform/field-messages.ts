@@ -115,6 +115,21 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'Write it on one line, without line breaks.',
     hy: 'Գրեք մեկ տողով՝ առանց տողադարձի։',
   },
+  mix_name: {
+    ru: 'В названии могут быть буквы, цифры и обычные знаки, без ссылок и телефонов.',
+    en: 'A name can have letters, digits and common signs, but no links and no phone numbers.',
+    hy: 'Անվանման մեջ կարող են լինել տառեր, թվեր և սովորական նշաններ՝ առանց հղումների և հեռախոսահամարների։',
+  },
+  mix_of_another: {
+    ru: 'Этот микс сохранён из чужого: его показывает автор.',
+    en: 'This mix was saved from another person’s: its author shows it.',
+    hy: 'Այս միքսը պահվել է ուրիշից․ այն ցույց է տալիս հեղինակը։',
+  },
+  mix_parts: {
+    ru: 'В миксе от 2 до 4 разных вкусов; доли кратны 5 % и вместе дают 100 %.',
+    en: 'A mix has 2 to 4 different flavors; their shares go in steps of 5% and add up to 100%.',
+    hy: 'Միքսում 2-ից 4 տարբեր համ է․ բաժինները 5 %-ի բազմապատիկ են և միասին կազմում են 100 %։',
+  },
   suggestion_choice: {
     ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',
     en: 'Please select at least one flavor type and a strength to get suggestions.',

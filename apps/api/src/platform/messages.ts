@@ -150,6 +150,16 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'You can have up to 100 favourites. Please remove one first.',
     hy: 'Ընտրյալներում կարող է լինել առավելագույնը 100 ապրանք։ Հեռացրեք որևէ մեկը։',
   },
+  TOO_MANY_MIXES: {
+    ru: 'Можно хранить не больше 100 миксов. Удалите какой-нибудь.',
+    en: 'You can keep up to 100 mixes. Please delete one first.',
+    hy: 'Կարելի է պահել առավելագույնը 100 միքս։ Ջնջեք որևէ մեկը։',
+  },
+  TOO_MANY_REFUSED: {
+    ru: 'Можно исключить не больше 60 вкусов. Верните какой-нибудь.',
+    en: 'You can rule out up to 60 flavors. Please allow one again first.',
+    hy: 'Կարելի է բացառել առավելագույնը 60 համ։ Վերադարձրեք որևէ մեկը։',
+  },
   TOO_MANY_STOCK_ALERTS: {
     ru: 'Вы уже ждёте 50 товаров. Уберите ненужное в личном кабинете.',
     en: 'You are waiting for 50 items already. Please remove some in your account.',

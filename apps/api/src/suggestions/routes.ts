@@ -3,6 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import type { MixMaster } from './advise.ts'
 import { remainingTries } from './quota.ts'
+import { allowFlavor, listRefused, refuseFlavor } from './refused.ts'
 import { suggestMix } from './suggest-mix.ts'
 
 /** Beside what the model may take: the database's part of an answer. */
@@ -27,6 +28,15 @@ export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, mo
   )
   mount(contract.getSuggestionQuota, async ({ caller }) => ({
     result: { remaining: await remainingTries(deps.db, caller.phone, deps.clock.now()), limit: contract.DAILY_LIMIT },
+  }))
+  mount(contract.listRefused, async ({ caller: { accountId } }) => ({
+    result: { refused: await listRefused(deps.db, accountId) },
+  }))
+  mount(contract.refuseFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
+    result: { refused: await refuseFlavor(deps, { accountId, flavorType }) },
+  }))
+  mount(contract.allowFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
+    result: { refused: await allowFlavor(deps, { accountId, flavorType }) },
   }))
 }
 

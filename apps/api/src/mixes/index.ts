@@ -1,0 +1,2 @@
+export { mixesKept } from './queries.ts'
+export { mountMixes } from './routes.ts'
