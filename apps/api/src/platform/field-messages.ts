@@ -53,7 +53,7 @@ export const fieldTexts: Record<string, Texts> = {
   rental_parts: {
     ru: 'К аренде нужны табак и чаша: добавьте их в корзину.',
     en: 'The rental needs its flavor and its bowl: add them to the cart.',
-    hy: 'Վարձույթի համար անհրաժեշտ են ծխախոտ և գավաթ. ավելացրեք դրանք զամբյուղ։',
+    hy: 'Վարձույթի համար անհրաժեշտ են ծխախոտ և թասիկ. ավելացրեք դրանք զամբյուղ։',
   },
   rental_by_courier: {
     ru: 'Кальян напрокат привозит только курьер.',

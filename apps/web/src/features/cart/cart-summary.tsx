@@ -22,7 +22,7 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
   const t = useT()
   const dayWords = useDayWords()
   const { data: shop } = useQuery(shopInfoQuery)
-  const { count, goodsAmd, vatAmd, earliestDate } = quote
+  const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
       <h2 id="summary" className="text-xl">
@@ -30,6 +30,8 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
       </h2>
       <dl className="mt-4 space-y-2.5">
         <Row name={t('cart.goods', { count })}>{formatAmd(goodsAmd)}</Row>
+        {rentalAmd > 0 && <Row name={t('cart.rental')}>{formatAmd(rentalAmd)}</Row>}
+        {depositAmd > 0 && <Row name={t('cart.deposit')}>{formatAmd(depositAmd)}</Row>}
         <div className="border-hairline border-t pt-2.5">
           <dt className="font-medium">{t('cart.delivery')}</dt>
           <dd className="mt-1.5 space-y-1 text-muted text-sm">
@@ -45,8 +47,11 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
             </p>
           </dd>
         </div>
-        <Row name={t('cart.total')} className="border-hairline border-t pt-2.5 text-lg">
-          {formatAmd(goodsAmd)}
+        <Row
+          name={t(rentalAmd > 0 ? 'cart.totalWithRental' : 'cart.total')}
+          className="border-hairline border-t pt-2.5 text-lg"
+        >
+          {formatAmd(totalAmd)}
         </Row>
       </dl>
       <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>

@@ -5,7 +5,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 /** Goods, what code and points take off, delivery, what is paid online, the VAT in it and what the order earns. */
 export function OrderTotals({ totals }: { totals: Totals }) {
   const t = useT()
-  const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
+  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = totals
   return (
     <>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
@@ -13,6 +13,8 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         <dd className="text-right tabular-nums">{formatAmd(goodsAmd)}</dd>
         {discountAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={discountAmd} />}
         {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
+        {rentalAmd > 0 && <Sum term={t('checkout.rental')} amountAmd={rentalAmd} />}
+        {depositAmd > 0 && <Sum term={t('checkout.deposit')} amountAmd={depositAmd} />}
         <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
         <dd className="text-right tabular-nums">
           <Fee delivery={totals.delivery} />
@@ -25,6 +27,15 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         <dd className="text-right text-muted text-sm tabular-nums">{formatAmd(vatAmd)}</dd>
       </dl>
       {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
+    </>
+  )
+}
+
+function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right tabular-nums">{formatAmd(amountAmd)}</dd>
     </>
   )
 }

@@ -16,8 +16,11 @@ import { SlotCards } from './slot-cards.tsx'
 const WEEK = 7
 const MOST = 14
 
+/** `firstDay`: of a rental, which is brought on that day and no other. */
+type WhenFieldsProps = { notToday: readonly string[]; firstDay: string | undefined }
+
 /** The day and the two hours of the courier; what cannot be had is there with its reason. */
-export function WhenFields({ notToday }: { notToday: readonly string[] }) {
+export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
   const t = useT()
   const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
   const { field: date } = useController({ control, name: 'deliveryDate' })
@@ -25,11 +28,14 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
   const [isMore, setMore] = useState(false)
 
   const today = shopDate(clock.now())
-  const count = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
-  const dates = Array.from({ length: count }, (_, index) => addDays(today, index))
-  const results = useQueries({ queries: dates.map(slotsQuery) })
+  const isRental = firstDay !== undefined
+  const begin = firstDay ?? today
+  const usual = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
+  const count = isRental ? 1 : usual
+  const dates = Array.from({ length: count }, (_, index) => addDays(begin, index))
+  const results = useQueries({ queries: dates.map(day => slotsQuery(day, isRental)) })
   const slots = new Map(dates.map((day, index) => [day, results[index]?.data]))
-  const days = daysAhead(count, { today, isNotToday: notToday.length > 0, slots })
+  const days = daysAhead(count, { today, begin, isNotToday: notToday.length > 0, slots })
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
@@ -68,7 +74,7 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
         onChoose={day => choose('deliveryDate', day)}
         onLeave={date.onBlur}
       >
-        {count < MOST && (
+        {!isRental && count < MOST && (
           <Button variant="plain" size="sm" className="mt-1" onClick={() => setMore(true)}>
             {t('checkout.moreDays')}
           </Button>

@@ -14,6 +14,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { dayText, paymentWords } from './order-words.ts'
+import { RentalView } from './rental-view.tsx'
 
 /** An order whole: what, where, when, how much, and how far it is. */
 export function OrderView({ order, token }: { order: Order; token: string }) {
@@ -21,6 +22,9 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
   return (
     <div className="grid gap-6">
       <OrderNotices order={order} />
+      {order.rentals.map(rental => (
+        <RentalView key={rental.id} rental={rental} lines={order.lines} />
+      ))}
       <Lines order={order} />
       <Totals order={order} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -46,11 +50,23 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Of what belongs to rentals only what was bought beside them. */
+function linesBeside({ lines, rentals }: Order): Order['lines'] {
+  return lines.flatMap(line => {
+    const held = rentals.flatMap(({ flavorSku, cupSku }) => [flavorSku, cupSku]).filter(sku => sku === line.sku).length
+    const quantity = line.quantity - held
+    if (held === 0) return line
+    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
+  })
+}
+
 function Lines({ order }: { order: Order }) {
   const weight = useWeight()
+  const lines = linesBeside(order)
+  if (lines.length === 0) return null
   return (
     <ul className="divide-y divide-hairline">
-      {order.lines.map(line => (
+      {lines.map(line => (
         <li key={line.sku} className="flex items-center gap-3 py-3">
           <img
             src={line.imageUrl}
@@ -79,12 +95,15 @@ function Lines({ order }: { order: Order }) {
 function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
+  const { rentalAmd, depositAmd } = order.totals
   const fee = useFeeText(delivery)
   return (
     <dl className="grid gap-1">
       <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
       {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
+      {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
+      {depositAmd > 0 && <Row term={t('orders.deposit')}>{formatAmd(depositAmd)}</Row>}
       <Row term={t('orders.deliveryFee')}>{fee}</Row>
       <Row term={<span className="font-semibold text-text">{t('orders.total')}</span>}>
         <Price amountAmd={totalAmd} />

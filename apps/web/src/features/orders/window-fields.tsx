@@ -23,17 +23,26 @@ const REASONS = {
 export type Window = { date: string; time: string }
 
 /** `current` is the order's own window; `error` says what is wrong with the hours. */
-type Props = { window: Window; current: Window; error: string | undefined; onChange: (window: Window) => void }
+type Props = {
+  window: Window
+  current: Window
+  error: string | undefined
+  /** A rental is brought on its first day: only the hours can be others. */
+  isRental: boolean
+  onChange: (window: Window) => void
+}
 
 /** The days and hours that can be had; those that cannot say why. The order's own are always there; a new day keeps free hours. */
-export function WindowFields({ window, current, error, onChange }: Props) {
+export function WindowFields({ window, current, error, isRental, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
   const today = shopDate(clock.now())
-  const dates = Array.from({ length: DAYS }, (_, days) => addDays(today, days))
-  const results = useQueries({ queries: dates.map(slotsQuery) })
+  const begin = isRental ? current.date : today
+  const count = isRental ? 1 : DAYS
+  const dates = Array.from({ length: count }, (_, days) => addDays(begin, days))
+  const results = useQueries({ queries: dates.map(day => slotsQuery(day, isRental)) })
   const slots = new Map(dates.map((date, index) => [date, results[index]?.data]))
-  const days = daysAhead(DAYS, { today, isNotToday: false, slots })
+  const days = daysAhead(count, { today, begin, isNotToday: false, slots })
   const failed = results.filter(({ isError, data }) => isError && !data)
   const isOwn = (date: string) => date === current.date
   const day = days.find(({ date }) => date === window.date)
