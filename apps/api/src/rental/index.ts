@@ -4,11 +4,10 @@ export {
   bookRentals,
   findUnitsAgain,
   holdRentalsAgain,
-  type Rebooked,
   releaseRentals,
   reserveRentals,
 } from './bookings.ts'
-export { type ChosenUnit, chooseUnits, quoteRentals, type RentalWish, whyNotFree } from './choose-units.ts'
+export { chooseUnits, quoteRentals, type RentalWish, whyNotFree } from './choose-units.ts'
 export { type Booking, orderOfRental, readBooking } from './one-booking.ts'
 export { mountRental } from './routes.ts'
 export { rentalTransitions } from './rules.ts'

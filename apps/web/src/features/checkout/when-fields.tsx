@@ -51,6 +51,12 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
   }, [isDayGone, isSlotGone, setValue, setError, getFieldState])
 
+  // The one day there is needs no choice.
+  const onlyDay = isRental && days[0]?.reason === undefined ? firstDay : undefined
+  useEffect(() => {
+    if (onlyDay !== undefined && date.value !== onlyDay) setValue('deliveryDate', onlyDay)
+  }, [onlyDay, date.value, setValue])
+
   const choose = (name: 'deliveryDate' | 'deliveryTime', value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   const failed = results.filter(({ isError, data }) => isError && !data)

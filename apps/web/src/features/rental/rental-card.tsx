@@ -41,7 +41,7 @@ export function RentalCard({ hookah, eager }: { hookah: RentalHookah; eager: boo
           <Term name={t('rent.fromThirdDay')}>{formatAmd(priceFromThirdDay)}</Term>
           <Term name={t('rent.deposit')}>{formatAmd(deposit)}</Term>
         </dl>
-        <LocaleLink to={paths.rentOf({ slug })} className={buttonClass('ember', 'sm', 'mt-auto w-full')}>
+        <LocaleLink to={paths.rentOf({ slug })} className={buttonClass('soft', 'sm', 'mt-auto w-full')}>
           {t('rent.choose')}
           <span className="sr-only">: {title}</span>
         </LocaleLink>

@@ -1,11 +1,13 @@
 import type { RentalCup, RentalFlavor, RentalHookah } from '@shop/contracts/rental.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { useIsHydrated } from '#platform/use-is-hydrated.ts'
 import { rentalOptionsQuery } from './queries.ts'
 
 export const STEPS = ['hookah', 'flavor', 'cup', 'dates'] as const
 export type Step = (typeof STEPS)[number]
 
+const NOTHING = new URLSearchParams()
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const dayOf = (text: string | null) => (text !== null && DAY.test(text) ? text : undefined)
 
@@ -13,7 +15,9 @@ export type RentChoice = ReturnType<typeof useRentChoice>
 
 /** What is chosen of a rental, as the address has it: back, reload and a sent link all keep it. */
 export function useRentChoice(hookahs: readonly RentalHookah[]) {
-  const [params, setParams] = useSearchParams()
+  const [search, setParams] = useSearchParams()
+  // The server's page is the same for every choice.
+  const params = useIsHydrated() ? search : NOTHING
   const { data, isError, isFetching, refetch } = useQuery(rentalOptionsQuery)
   const hookah = hookahs.find(({ slug }) => slug === params.get('hookah'))
   const flavor = bySku(data?.flavors, params.get('flavor'))
