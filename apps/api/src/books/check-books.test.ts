@@ -103,6 +103,13 @@ const breaks: [what: string, equation: string, sql: string[], now?: Date][] = [
   ],
   ['a slot counts an order that is not there', 'E4 slots', ['UPDATE delivery_slot SET taken = taken + 1']],
   ['a line costs more than the order says', 'E5', ['UPDATE order_line SET unit_price_amd = unit_price_amd + 1']],
+  [
+    'a mix has more packs than its line',
+    'E5 mixes',
+    [
+      'INSERT INTO order_mix_part (order_id, mix, variant_id, quantity) SELECT order_id, 1, variant_id, quantity + 1 FROM order_line',
+    ],
+  ],
   ['the VAT is another', 'E5', ['UPDATE orders SET vat_amd = vat_amd - 1']],
   [
     'the fee is not in the total',

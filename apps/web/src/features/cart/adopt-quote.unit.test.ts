@@ -35,6 +35,7 @@ const line = (sku: string, facts: Pick<QuoteLine, 'available' | 'price' | 'statu
 
 const quote = (lines: QuoteLine[], notices: Quote['notices'] = []): Quote => ({
   lines,
+  mixes: [],
   notices,
   totals: { goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, totalAmd: 0, vatAmd: 0, earnsPoints: 0 },
   promo: null,
