@@ -7,7 +7,7 @@ const databaseSetup = [`${api}/test/global-setup.ts`]
 
 /**
  * The groups run one after the other, so that what measures time or races is not disturbed: on the two cores of the
- * smallest machine two files run side by side, races and browsers alone.
+ * smallest machine two files run side by side, races and killed programs alone.
  */
 export default defineConfig({
   test: {
@@ -62,7 +62,6 @@ export default defineConfig({
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 90_000,
-          maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
       },

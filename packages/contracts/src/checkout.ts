@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { Amd } from './money.ts'
+import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
@@ -52,8 +53,13 @@ export const QuoteNotice = z.object({
     'slot_not_available',
     'no_express_today',
     'orders_off',
+    'rental_not_free',
+    'rental_unavailable',
+    'rental_delivery',
   ]),
   sku: z.optional(z.string()),
+  /** Which of the rentals it is about, from 0. */
+  rental: z.optional(z.int()),
   message: z.string(),
   /** The quantity or the price before and now, where the notice is about one. */
   before: z.optional(z.int()),
@@ -110,9 +116,15 @@ export const Totals = z.object({
   discountAmd: Amd,
   pointsAmd: Amd,
   delivery: z.nullable(DeliveryFee),
-  /** What is paid online: the goods without discount and points, and the delivery fee where it is fixed. VAT included. */
+  /** What rentals cost, and their deposits, which are given back. */
+  rentalAmd: Amd,
+  depositAmd: Amd,
+  /**
+   * What is paid online: the goods without discount and points, rentals with their deposits, and the delivery fee where
+   * it is fixed. VAT included.
+   */
   totalAmd: Amd,
-  /** The VAT contained in totalAmd. */
+  /** The VAT contained in totalAmd; deposits contain none. */
   vatAmd: Amd,
   /** The points that the order earns once it is delivered. */
   earnsPoints: Amd,
@@ -128,6 +140,7 @@ export const QuoteRequest = z.object({
   items: z
     .array(z.extend(Item, { /** The price the cart shows, to be told of a change. */ price: z.optional(Amd) }))
     .check(z.maxLength(MAX_LINES)),
+  rentals: z.optional(z.array(QuoteRental).check(z.maxLength(MAX_RENTALS))),
   delivery: z.optional(
     z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
   ),
@@ -160,6 +173,8 @@ export const Quote = z.object({
   lines: z.array(QuoteLine),
   /** In the order in which they were named. */
   mixes: z.array(QuoteMix),
+  /** As asked for, each with whether it can be had. */
+  rentals: z.array(QuotedRental),
   notices: z.array(QuoteNotice),
   totals: Totals,
   promo: z.nullable(QuotePromo),

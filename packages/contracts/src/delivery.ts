@@ -51,6 +51,22 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/**
+ * Why a window that is asked for cannot be had: it is past, or nearer than the lead time; the shop is closed that day;
+ * staff ended today's deliveries; the day is further ahead than is offered; no window begins then; all its places are
+ * taken; a line needs a day of preparation.
+ */
+export const SlotRefusal = z.enum([
+  'past',
+  'closed',
+  'no_express_today',
+  'too_far',
+  'no_such_time',
+  'full',
+  'not_same_day',
+])
+export type SlotRefusal = z.infer<typeof SlotRefusal>
+
 /** What delivery costs: `fixed` is part of the online total; `to_confirm` is agreed by phone and paid on delivery. */
 export const DeliveryFee = z.object({ state: z.enum(['fixed', 'to_confirm']), feeAmd: z.nullable(Amd) })
 export type DeliveryFee = z.infer<typeof DeliveryFee>
@@ -71,7 +87,12 @@ export const listSlots = route({
   access: 'all',
   tag,
   summary: "A day's delivery slots with the places left; a slot that cannot be taken says why.",
-  query: z.object({ date: LocalDate, region: z.optional(RegionCode) }),
+  query: z.object({
+    date: LocalDate,
+    region: z.optional(RegionCode),
+    /** Of a rental, which can be brought and fetched on days further ahead. */
+    purpose: z.optional(z.enum(['rental'])),
+  }),
   result: z.object({ date: LocalDate, slots: z.array(Slot) }),
   errors: ['VALIDATION'],
 })

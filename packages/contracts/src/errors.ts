@@ -19,6 +19,10 @@ export const httpStatus = {
   REFUND_EXCEEDS_PAYMENT: 409,
   ORDERS_OFF: 409,
   DELIVERY_ZONE: 409,
+  RENTAL_NOT_FREE: 409,
+  RENTAL_UNAVAILABLE: 409,
+  RENTAL_DELIVERY: 409,
+  RENTAL_STATE: 409,
   FEE_NOT_CONFIRMED: 409,
   NOT_YET: 409,
   SETTING_CHANGED: 409,
@@ -80,6 +84,11 @@ export const ErrorDetail = z.object({
   reserved: z.optional(z.int()),
   /** From when on what was refused may be done. */
   from: z.optional(z.iso.datetime()),
+  /** Which of its causes a refusal has, for a program: of SLOT_NOT_AVAILABLE a SlotRefusal. */
+  reason: z.optional(z.string()),
+  /** A figure as the person had it confirmed, and as it is now, AMD; null for a fee that is agreed by phone. */
+  before: z.optional(z.nullable(z.int())),
+  now: z.optional(z.nullable(z.int())),
   /** What is missing to the sum that is asked for, AMD. */
   missingAmd: z.optional(z.int()),
   /** The number of an order that the refusal is about. */
@@ -88,7 +97,7 @@ export const ErrorDetail = z.object({
   allowed: z.optional(z.array(z.string())),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
-  /** For staff: how the order stands, and what may be done with it (StaffStep). */
+  /** For staff: how the order, return, refund or payment stands, and what may be done with an order (StaffStep). */
   status: z.optional(z.string()),
   steps: z.optional(z.array(z.string())),
 })

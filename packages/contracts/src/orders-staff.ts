@@ -31,7 +31,10 @@ export const AdminOrderRow = z.object({
 })
 export type AdminOrderRow = z.infer<typeof AdminOrderRow>
 
-/** What staff may do with an order as it stands. */
+/**
+ * What staff may do with an order as it stands. Each is named as its call: POST /admin/orders/:number/<step>, but
+ * `delivery`, which is a PATCH.
+ */
 export const StaffStep = z.enum([
   'confirm',
   'pack',
@@ -40,11 +43,11 @@ export const StaffStep = z.enum([
   'cancel',
   'unreachable',
   'reached',
-  'call',
-  'confirm_fee',
-  'fail_delivery',
-  'second_try',
-  'change_delivery',
+  'calls',
+  'fee',
+  'failed-deliveries',
+  'second-try',
+  'delivery',
 ])
 export type StaffStep = z.infer<typeof StaffStep>
 

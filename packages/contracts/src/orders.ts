@@ -7,6 +7,7 @@ import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
+import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
 import { route } from './route.ts'
 import { Text } from './text.ts'
@@ -126,6 +127,8 @@ export const Order = z.object({
   deliveryEndTime: z.optional(LocalTime),
   lines: z.array(OrderLine),
   mixes: z.array(OrderMix),
+  /** Their consumables are among the lines. */
+  rentals: z.array(BookedRental),
   totals: Totals,
   timeline: z.array(OrderEvent),
   /** What else happened, as far as it concerns the customer; oldest first. */
@@ -146,6 +149,8 @@ export type Order = z.infer<typeof Order>
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
   mixes: z.optional(CartMixes),
+  /** By courier in Yerevan, on the day they begin. */
+  rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
   phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
   /** Where to, unless `addressId` names a saved address. */
@@ -187,6 +192,8 @@ export const placeOrder = route({
     'OUT_OF_STOCK',
     'ITEM_UNAVAILABLE',
     'SLOT_NOT_AVAILABLE',
+    'RENTAL_NOT_FREE',
+    'RENTAL_UNAVAILABLE',
     'ORDERS_OFF',
     'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
@@ -250,7 +257,7 @@ export const changeDelivery = route({
   params: OrderNumber,
   body: ChangeDelivery,
   result: Order,
-  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE', 'RENTAL_DELIVERY'],
 })
 export const payOrder = route({
   method: 'POST',

@@ -24,8 +24,8 @@ export const takenBackRules = ['any', 'unopened', 'none'] as const
 export const TakenBack = z.enum(takenBackRules)
 export type TakenBack = z.infer<typeof TakenBack>
 
-/** requested, sent: on its way; confirmed: the provider, or staff by hand, gave it back. */
-export const RefundProgress = z.enum(['requested', 'sent', 'confirmed'])
+/** held: the shop has still to approve it; requested, sent: on its way; confirmed: the provider, or staff by hand, gave it back. */
+export const RefundProgress = z.enum(['held', 'requested', 'sent', 'confirmed'])
 export type RefundProgress = z.infer<typeof RefundProgress>
 
 /** Money on its way back to the customer, with the day it is promised by. */

@@ -3,6 +3,20 @@ import { Texts } from './locale.ts'
 import { route } from './route.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
+const DayHours = z.nullable(z.object({ opensAt: LocalTime, closesAt: LocalTime }))
+
+/** When the shop is open and the courier comes, by weekday; null: closed on that day of every week. */
+export const WeekHours = z.object({
+  mon: DayHours,
+  tue: DayHours,
+  wed: DayHours,
+  thu: DayHours,
+  fri: DayHours,
+  sat: DayHours,
+  sun: DayHours,
+})
+export type WeekHours = z.infer<typeof WeekHours>
+
 /** What every page shows of the shop itself. */
 export const ShopInfo = z.object({
   name: z.string(),
@@ -13,9 +27,8 @@ export const ShopInfo = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number() }),
   email: z.string(),
   phone: z.string(),
-  opensAt: LocalTime,
-  closesAt: LocalTime,
-  /** Days on which the shop is closed. */
+  hours: WeekHours,
+  /** Single days on which the shop is closed, too. */
   closedDates: z.array(LocalDate),
   /** Courier fee in Yerevan, AMD (product.md section 1). */
   deliveryFeeAmd: z.int(),

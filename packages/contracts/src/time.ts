@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const SHOP_TIME_ZONE = 'Asia/Yerevan'
 
 const SHOP_OFFSET_MS = 4 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A calendar day, YYYY-MM-DD. */
 export const LocalDate = z.iso.date()
@@ -27,11 +28,25 @@ export function shopMoment(date: string, time = '00:00'): Date {
   return new Date(`${date}T${time}:00+04:00`)
 }
 
+/** The days of a week as shops in Armenia write them down: Monday first. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export function weekdayOf(date: string): Weekday {
+  // Monday is the first of ours and the second of JavaScript's.
+  return weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon'
+}
+
 /** The day `days` after (or before, if negative) a day. */
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
+}
+
+/** How many days after `from` the day `to` is; negative where it is before. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
 }
 
 /** Full years between a birthday and a day; one born on 29 February turns on 1 March in common years. */

@@ -10,6 +10,7 @@ import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
+import { bookedRentals } from '#rental/index.ts'
 import { afterSales, nothingAfter } from '#returns/index.ts'
 import { alertsHeld } from '#stock/index.ts'
 import { listRefused, mixesHeld } from '#suggestions/index.ts'
@@ -42,9 +43,19 @@ async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<Account
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
   const after = await afterSales(db, orders, now)
+  const rentals = await bookedRentals(
+    db,
+    orders.map(({ id }) => id),
+  )
   return orders.map(({ id, page }) => {
     const own = money.get(id)
     const afterSale = after.get(id) ?? nothingAfter
-    return { ...page, paymentState: own?.state ?? 'none', afterSale, payments: own?.records ?? [] }
+    return {
+      ...page,
+      rentals: rentals.get(id) ?? [],
+      paymentState: own?.state ?? 'none',
+      afterSale,
+      payments: own?.records ?? [],
+    }
   })
 }

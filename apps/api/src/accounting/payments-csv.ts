@@ -8,8 +8,9 @@ import { words } from './texts.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
-/** The VAT contained in an amount, with its sign. */
-const vatPart = (amountAmd: number): number => Math.sign(amountAmd) * vatOf(Math.abs(amountAmd))
+/** The VAT contained in an amount, with its sign; there is none in deposits. */
+const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
+  Math.sign(amountAmd) * vatOf(Math.abs(amountAmd - depositAmd))
 
 /**
  * Payments and refunds of some days in Yerevan, one a row; below them the sums of each provider and of all. Refunds are
@@ -32,7 +33,7 @@ function toRow(entry: Entry, locale: Locale): Cell[] {
     orderNumber,
     provider,
     amountAmd,
-    vatPart(amountAmd),
+    vatPart(entry),
     receipt,
     reference,
     key,
@@ -71,6 +72,6 @@ function sumRows(entries: readonly Entry[], locale: Locale): Cell[][] {
 function sumRow(what: string, provider: string, entries: readonly Entry[]): Cell[] {
   const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
-  const vatAmd = sum(entry => vatPart(entry.amountAmd))
+  const vatAmd = sum(vatPart)
   return [null, null, what, entries.length, provider, amountAmd, vatAmd, null, null, null, null]
 }

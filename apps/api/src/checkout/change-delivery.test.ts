@@ -101,16 +101,20 @@ describe('where and when an order is brought', () => {
   })
 
   test.for([
-    [{ deliveryDate: TOMORROW }, 422, 'VALIDATION'],
-    [{ deliveryTime: '20:00' }, 422, 'VALIDATION'],
-    [{ deliveryDate: TODAY, deliveryTime: '10:00' }, 409, 'SLOT_NOT_AVAILABLE'],
-    [{ deliveryDate: TOMORROW, deliveryTime: '11:00' }, 409, 'SLOT_NOT_AVAILABLE'],
-    [{ deliveryDate: '2027-06-01', deliveryTime: '20:00' }, 409, 'SLOT_NOT_AVAILABLE'],
-    [{ address: { ...elsewhere, street: '' } }, 422, 'VALIDATION'],
-  ] as const)('is refused by the rules of the checkout: %j', async ([change, status, error], { work }) => {
+    [{ deliveryDate: TOMORROW }, 422, 'VALIDATION', undefined],
+    [{ deliveryTime: '20:00' }, 422, 'VALIDATION', undefined],
+    [{ deliveryDate: TODAY, deliveryTime: '10:00' }, 409, 'SLOT_NOT_AVAILABLE', 'past'],
+    [{ deliveryDate: TOMORROW, deliveryTime: '11:00' }, 409, 'SLOT_NOT_AVAILABLE', 'no_such_time'],
+    [{ deliveryDate: '2027-06-01', deliveryTime: '20:00' }, 409, 'SLOT_NOT_AVAILABLE', 'too_far'],
+    [{ address: { ...elsewhere, street: '' } }, 422, 'VALIDATION', undefined],
+  ] as const)('is refused by the rules of the checkout: %j', async ([change, status, error, reason], { work }) => {
     const { browser, number, seen } = await work(express)
     const reply = await browser.patch(`/orders/${number}/delivery`, change)
-    expect({ status: reply.status, error: reply.body.error }).toEqual({ status, error })
+    expect({ status: reply.status, error: reply.body.error, reason: reply.body.details[0].reason }).toEqual({
+      status,
+      error,
+      reason,
+    })
     expect(await seen()).toMatchObject({ deliveryDate: TOMORROW, deliveryTime: '18:00', activity: [] })
   })
 
@@ -118,7 +122,10 @@ describe('where and when an order is brought', () => {
     const { browser, number, coal } = await work(express)
     await shop.db.variant.update({ where: { sku: coal.sku }, data: { sameDay: false } })
     const reply = await browser.patch(`/orders/${number}/delivery`, { deliveryDate: TODAY, deliveryTime: '20:00' })
-    expect(reply.body).toMatchObject({ error: 'SLOT_NOT_AVAILABLE', details: [{ sku: coal.sku }] })
+    expect(reply.body).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+      details: [{ sku: coal.sku, reason: 'not_same_day' }],
+    })
   })
 
   test('into a window of five places only five of eight come at once', async ({ shop, work }) => {

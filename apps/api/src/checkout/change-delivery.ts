@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { shopDate } from '@shop/contracts/time.ts'
 import type { Staff } from '#audit/index.ts'
-import { isTownElsewhere, moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
+import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import {
   addActivity,
   isBeforePacking,
@@ -26,7 +26,7 @@ import { readWindow, type Window } from './window.ts'
 
 /**
  * Changes where and when one of the customer's orders is brought, until it is packed. The same again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; DELIVERY_ZONE where the fee paid online would change
+ * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; RENTAL_DELIVERY; DELIVERY_ZONE where the fee paid online would change
  */
 export async function changeOwnDelivery(
   deps: PaymentDeps,
@@ -58,7 +58,9 @@ export async function changeDelivery(
   const before = await placeOf(tx, order.id)
   const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
   const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
-  const slotId = window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, window) : undefined
+  if (order.hasRentals) refuseRentalElsewhere(before, { address, window })
+  const slotId =
+    window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, { ...window, locale }) : undefined
   if (!address && !slotId) return
   if (address) refuseTownElsewhere(address, locale)
 
@@ -77,17 +79,22 @@ export async function changeDelivery(
  * @returns the window's row
  * @throws SLOT_NOT_AVAILABLE, also where a line cannot be brought the same day
  */
-export async function takeWindow(tx: Tx, deps: Deps, order: LockedOrder, { date, time }: Window): Promise<string> {
+export async function takeWindow(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  { date, time, locale }: Window & { locale: Locale },
+): Promise<string> {
   const now = deps.clock.now()
-  const hours = await readDelivery(tx)
-  const slotId = await openSlot(tx, date, time, hours, now)
-  if (date === shopDate(now)) await refuseLinesToday(tx, order.id)
+  const hours = openAhead(await readDelivery(tx), order.hasRentals)
+  const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
+  if (date === shopDate(now)) await refuseLinesToday(tx, order.id, locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
-  if (order.slotId !== slotId) await moveSlot(tx, order.slotId, slotId, hours)
+  if (order.slotId !== slotId) await moveSlot(tx, { fromId: order.slotId, toId: slotId }, { hours, locale })
   return slotId
 }
 
-async function refuseLinesToday(tx: Tx, orderId: string): Promise<void> {
+async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promise<void> {
   const lines = await tx.orderLine.findMany({ where: { orderId }, select: { sku: true, quantity: true } })
   const shelf = await readShelf(
     tx,
@@ -98,7 +105,18 @@ async function refuseLinesToday(tx: Tx, orderId: string): Promise<void> {
       const variant = shelf.get(sku)
       return variant ? [{ variant, quantity, lineTotal: 0 }] : []
     }),
+    locale,
   )
+}
+
+/** A rented hookah is brought in Yerevan, on its first day: the units are booked from then on. @throws RENTAL_DELIVERY */
+function refuseRentalElsewhere(
+  before: Place,
+  { address, window }: { address: Address | undefined; window: Window | undefined },
+): void {
+  const isElsewhere = address !== undefined && address.region !== YEREVAN
+  const isOtherDay = window !== undefined && window.date !== before.slot?.date
+  if (isElsewhere || isOtherDay) throw new AppError('RENTAL_DELIVERY')
 }
 
 const FIELDS = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const

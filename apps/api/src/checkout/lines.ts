@@ -1,5 +1,7 @@
 import type { Item } from '@shop/contracts/checkout.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { notSameDay } from '#delivery/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { stockStatus } from './rules.ts'
 import type { ShelfVariant } from './shelf.ts'
@@ -27,8 +29,11 @@ export function pickLines(
 }
 
 /** What cannot be brought the same day has no slot today (decisions.md, Delivery). @throws SLOT_NOT_AVAILABLE */
-export function refuseToday(lines: readonly Line[]): void {
+export function refuseToday(lines: readonly Line[], locale: Locale): void {
   const later = lines.filter(({ variant }) => !variant.sameDay)
   if (later.length === 0) return
-  throw new AppError('SLOT_NOT_AVAILABLE', { details: later.map(({ variant }) => ({ sku: variant.sku })) })
+  throw notSameDay(
+    later.map(({ variant }) => variant.sku),
+    locale,
+  )
 }

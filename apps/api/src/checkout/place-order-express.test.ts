@@ -23,11 +23,11 @@ describe('the courier', () => {
   })
 
   test.for([
-    ['is over', TODAY, '10:00'],
-    ['begins within the hour', TODAY, '12:00'],
-    ["is none of the shop's", TOMORROW, '11:00'],
-    ['is too far ahead', '2027-06-01', '18:00'],
-  ])('does not come to a window that %s', async ([_why, date, time], { shop }) => {
+    ['is over', TODAY, '10:00', 'past'],
+    ['begins within the hour', TODAY, '12:00', 'past'],
+    ["is none of the shop's", TOMORROW, '11:00', 'no_such_time'],
+    ['is too far ahead', '2027-06-01', '18:00', 'too_far'],
+  ])('does not come to a window that %s', async ([_why, date, time, reason], { shop }) => {
     const coal = await shop.given.variant()
 
     const reply = await shop
@@ -38,6 +38,7 @@ describe('the courier', () => {
     expect(reply.body).toMatchObject({
       error: 'SLOT_NOT_AVAILABLE',
       message: 'Selected time slot is not available.',
+      details: [{ path: 'body.deliveryTime', reason }],
     })
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 0 })
   })
@@ -53,7 +54,8 @@ describe('the courier', () => {
     expect((await order()).status).toBe(201)
     const full = await order()
     expect(full.status).toBe(409)
-    expect(full.body.error).toBe('SLOT_NOT_AVAILABLE')
+    const message = 'Selected time slot is not available. All places at that time are taken.'
+    expect(full.body).toMatchObject({ error: 'SLOT_NOT_AVAILABLE', details: [{ reason: 'full', message }] })
     expect(await shop.stockOf(coal.sku)).toMatchObject({ reserved: 1 })
 
     await setCapacity(shop, 2)
@@ -68,7 +70,10 @@ describe('the courier', () => {
 
     const today = await shop.as(customer).order(orderOf(items, express(TODAY, '18:00')))
     expect(today.status).toBe(409)
-    expect(today.body).toMatchObject({ error: 'SLOT_NOT_AVAILABLE', details: [{ sku: slow.sku }] })
+    expect(today.body).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+      details: [{ sku: slow.sku, reason: 'not_same_day' }],
+    })
     expect((await shop.as(customer).order(orderOf(items, express(TOMORROW, '18:00')))).status).toBe(201)
   })
 

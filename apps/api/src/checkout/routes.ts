@@ -18,7 +18,7 @@ import { orderAgain } from './order-again.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
-import { mountStaffOrders } from './staff/routes.ts'
+import { mountStaffOrders, mountStaffRentals } from './staff/routes.ts'
 import { showOrder } from './start-attempt.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -81,4 +81,5 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
   })
   mountStaffOrders(mount, deps)
+  mountStaffRentals(mount, deps)
 }

@@ -4,6 +4,7 @@ import { getOrder, type OrderRecord } from '#orders/index.ts'
 import { type PaymentDeps, paymentStateOf, refundDay, startPayment, wantedProvider } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf } from '#returns/index.ts'
 
 /**
@@ -27,9 +28,10 @@ export async function startAttempt(
 /** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
+  const rentals = (await bookedRentals(db, [id])).get(id) ?? []
   const canPay = page.canPay && paymentState !== 'review'
   const payWith = canPay ? await wantedProvider(db, id) : undefined
-  const order = { ...page, paymentState, afterSale, canPay, ...(payWith ? { payWith } : {}) }
+  const order = { ...page, rentals, paymentState, afterSale, canPay, ...(payWith ? { payWith } : {}) }
   if (!page.canCancel || paymentState !== 'paid') return order
   return { ...order, refundIfCancelled: { amountAmd: page.totals.totalAmd, by: await refundDay(db, now) } }
 }

@@ -1,19 +1,21 @@
-import { type DeliveryFee, type RegionCode, type Slot, YEREVAN } from '@shop/contracts/delivery.ts'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
+import { type DeliveryFee, type RegionCode, type Slot, type SlotRefusal, YEREVAN } from '@shop/contracts/delivery.ts'
+import type { WeekHours } from '@shop/contracts/settings.ts'
+import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
 /** The owner's settings that decide when a courier comes (decisions.md, Delivery). */
 export type CourierHours = {
-  opensAt: string
-  closesAt: string
+  hours: WeekHours
   slotMinutes: number
   /** How long before a window's start it can still be taken. */
   leadMinutes: number
   slotCapacity: number
   daysAhead: number
   closedDates: readonly string[]
+  /** The day on which staff ended the deliveries early. */
+  noExpressOn: string | null
 }
 
 /** A delivery window of a day, HH:MM in Yerevan. */
@@ -24,10 +26,13 @@ export function deliveryFee(region: RegionCode, yerevanFeeAmd: number): Delivery
   return region === YEREVAN ? { state: 'fixed', feeAmd: yerevanFeeAmd } : { state: 'to_confirm', feeAmd: null }
 }
 
-/** The windows of an open day: whole ones only, from opening to closing. */
-export function windowsOf({ opensAt, closesAt, slotMinutes }: CourierHours): Window[] {
+/** The windows of a day: whole ones only, from opening to closing; none on a weekday without hours. */
+export function windowsOf(date: string, { hours, slotMinutes }: Pick<CourierHours, 'hours' | 'slotMinutes'>): Window[] {
   const windows: Window[] = []
-  for (let start = minutesOf(opensAt); start + slotMinutes <= minutesOf(closesAt); start += slotMinutes) {
+  const open = hours[weekdayOf(date)]
+  if (!open) return windows
+  const end = minutesOf(open.closesAt)
+  for (let start = minutesOf(open.opensAt); start + slotMinutes <= end; start += slotMinutes) {
     windows.push({ time: timeOf(start), endTime: timeOf(start + slotMinutes) })
   }
   return windows
@@ -35,14 +40,27 @@ export function windowsOf({ opensAt, closesAt, slotMinutes }: CourierHours): Win
 
 /** Why a window cannot be taken whatever its places: too late for it, or a day on which the courier does not come. */
 export function whyNot(date: string, time: string, hours: CourierHours, now: Date): 'past' | 'closed' | undefined {
+  const reason = refusalOf({ date, time }, hours, now)
+  return reason === undefined || reason === 'past' ? reason : 'closed'
+}
+
+/** The same with what exactly closes the day, and for a time at which no window begins. Places are not looked at. */
+export function refusalOf(
+  { date, time }: { date: string; time: string },
+  hours: CourierHours,
+  now: Date,
+): SlotRefusal | undefined {
   if (now.getTime() > shopMoment(date, time).getTime() - hours.leadMinutes * MINUTE_MS) return 'past'
-  const isOffered = date < addDays(shopDate(now), hours.daysAhead) && !hours.closedDates.includes(date)
-  return isOffered ? undefined : 'closed'
+  if (date >= addDays(shopDate(now), hours.daysAhead)) return 'too_far'
+  if (hours.noExpressOn === date) return 'no_express_today'
+  const windows = windowsOf(date, hours)
+  if (hours.closedDates.includes(date) || windows.length === 0) return 'closed'
+  return windows.some(offered => offered.time === time) ? undefined : 'no_such_time'
 }
 
 /** A day's windows with the places left. `taken` has the places gone by a window's start. */
 export function slotsOn(date: string, hours: CourierHours, taken: ReadonlyMap<string, number>, now: Date): Slot[] {
-  return windowsOf(hours).map(window => {
+  return windowsOf(date, hours).map(window => {
     const free = Math.max(0, hours.slotCapacity - (taken.get(window.time) ?? 0))
     const reason = whyNot(date, window.time, hours, now) ?? (free === 0 ? 'full' : undefined)
     return reason ? { ...window, free: 0, reason } : { ...window, free }

@@ -1,15 +1,16 @@
 import { addDays } from '@shop/contracts/time.ts'
 import { describe, expect, test } from 'vitest'
-import { type CourierHours, daysOffered, deliveryFee, slotsOn, whyNot, windowsOf } from './rules.ts'
+import { type CourierHours, daysOffered, deliveryFee, refusalOf, slotsOn, whyNot, windowsOf } from './rules.ts'
 
+const daily = { opensAt: '10:00', closesAt: '22:00' }
 const hours: CourierHours = {
-  opensAt: '10:00',
-  closesAt: '22:00',
+  hours: { mon: daily, tue: daily, wed: daily, thu: daily, fri: daily, sat: daily, sun: null },
   slotMinutes: 120,
   leadMinutes: 60,
   slotCapacity: 3,
   daysAhead: 14,
   closedDates: ['2026-12-31'],
+  noExpressOn: null,
 }
 /** 12:30 in Yerevan on 20 November. */
 const now = new Date('2026-11-20T08:30:00Z')
@@ -24,7 +25,7 @@ describe('the delivery fee', () => {
 
 describe('the windows of a day', () => {
   test('are two hours each from opening to closing', () => {
-    expect(windowsOf(hours).map(({ time, endTime }) => `${time}-${endTime}`)).toEqual([
+    expect(windowsOf(today, hours).map(({ time, endTime }) => `${time}-${endTime}`)).toEqual([
       '10:00-12:00',
       '12:00-14:00',
       '14:00-16:00',
@@ -35,7 +36,14 @@ describe('the windows of a day', () => {
   })
 
   test('are whole ones: what is left before closing is none', () => {
-    expect(windowsOf({ ...hours, opensAt: '09:30', closesAt: '13:00' }).map(({ time }) => time)).toEqual(['09:30'])
+    const short = { ...hours, hours: { ...hours.hours, fri: { opensAt: '09:30', closesAt: '13:00' } } }
+    expect(windowsOf(today, short).map(({ time }) => time)).toEqual(['09:30'])
+  })
+
+  test('are those of its weekday; a weekday without hours has none', () => {
+    const week = { ...hours, hours: { ...hours.hours, sat: { opensAt: '12:00', closesAt: '16:00' } } }
+    expect(windowsOf('2026-11-21', week).map(({ time }) => time)).toEqual(['12:00', '14:00'])
+    expect(windowsOf('2026-11-22', week)).toEqual([])
   })
 })
 
@@ -54,6 +62,19 @@ describe('a window cannot be taken', () => {
     expect(whyNot(addDays(today, 13), '18:00', hours, now)).toBeUndefined()
     expect(whyNot(addDays(today, 14), '18:00', hours, now)).toBe('closed')
     expect(whyNot(addDays(today, -1), '18:00', hours, now)).toBe('past')
+  })
+
+  test.for([
+    [{}, today, '12:00', 'past'],
+    [{}, '2026-11-21', '18:00', undefined],
+    [{}, '2026-11-21', '11:00', 'no_such_time'],
+    [{}, '2026-11-22', '18:00', 'closed'],
+    [{ closedDates: ['2026-11-21'] }, '2026-11-21', '18:00', 'closed'],
+    [{ noExpressOn: today }, today, '18:00', 'no_express_today'],
+    [{ noExpressOn: today }, '2026-11-21', '18:00', undefined],
+    [{}, addDays(today, 14), '18:00', 'too_far'],
+  ] as const)('by %j on %s at %s: %s', ([set, date, time, reason]) => {
+    expect(refusalOf({ date, time }, { ...hours, ...set }, now)).toBe(reason)
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Slot } from '@shop/contracts/delivery.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
 import { shopMoment } from '@shop/contracts/time.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { type CourierHours, daysOffered, slotsOn, whyNot, windowsOf } from './rules.ts'
+import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
+import { type Refusing, slotRefusal } from './slot-refusal.ts'
 
 /** The windows of one day, with the places left by the settings of now. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
@@ -16,6 +17,9 @@ export async function readSlotsAhead(db: Tx, hours: CourierHours, now: Date): Pr
   const taken = await readTaken(db, days[0], days.at(-1))
   return new Map(days.map(day => [day, offered(day, hours, taken.get(day) ?? new Map(), now)]))
 }
+
+/** By which settings a window is asked for, and in whose language it is refused. */
+type Asked = { hours: CourierHours & Pick<Refusing, 'noExpressText'>; locale: Locale }
 
 type Opened = { taken: number; endTime: string }
 
@@ -44,11 +48,16 @@ async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<
 
 /**
  * The row of a window that is offered now, made on its first order; no place is taken yet.
- * @throws SLOT_NOT_AVAILABLE for a window that is past, closed or not one of the shop's
+ * @throws SLOT_NOT_AVAILABLE (its detail says why) for a window that is past, closed or not one of the shop's
  */
-export async function openSlot(tx: Tx, date: string, time: string, hours: CourierHours, now: Date): Promise<string> {
-  const window = windowsOf(hours).find(offered => offered.time === time)
-  if (!window || whyNot(date, time, hours, now)) throw new AppError('SLOT_NOT_AVAILABLE')
+export async function openSlot(
+  tx: Tx,
+  { date, time }: { date: string; time: string },
+  { hours, now, locale }: Asked & { now: Date },
+): Promise<string> {
+  const reason = refusalOf({ date, time }, hours, now)
+  const window = windowsOf(date, hours).find(offered => offered.time === time)
+  if (reason || !window) throw slotRefusal(reason ?? 'no_such_time', { ...hours, locale })
   const day = { date: new Date(date), startTime: time }
   const query = { where: { date_startTime: day }, select: { id: true } }
   const found = await tx.deliverySlot.findUnique(query)
@@ -63,12 +72,13 @@ export async function openSlot(tx: Tx, date: string, time: string, hours: Courie
  * windows are now.
  * @throws SLOT_NOT_AVAILABLE when it is full
  */
-export async function takeSlot(tx: Tx, slotId: string, { slotCapacity, slotMinutes }: CourierHours): Promise<void> {
+export async function takeSlot(tx: Tx, slotId: string, { hours, locale }: Asked): Promise<void> {
+  const { slotCapacity, slotMinutes } = hours
   await tx.$executeRaw`
     UPDATE delivery_slot
     SET end_time = to_char(start_time::time + make_interval(mins => ${slotMinutes}::int), 'HH24:MI')
     WHERE id = ${slotId}::uuid AND taken = 0`
-  if (!(await takePlace(tx, slotId, slotCapacity))) throw new AppError('SLOT_NOT_AVAILABLE')
+  if (!(await takePlace(tx, slotId, slotCapacity))) throw slotRefusal('full', { ...hours, locale })
 }
 
 /** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
@@ -94,12 +104,17 @@ export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
 }
 
 /**
- * Gives up a place for one of another window. Both are locked by id, so that two such moves never wait in a ring.
+ * Gives up a place for one of another window. Both are locked by their time, as everybody does who takes more than
+ * one, so that nobody waits in a ring.
  * @throws SLOT_NOT_AVAILABLE when the other window is full
  */
-export async function moveSlot(tx: Tx, fromId: string, toId: string, hours: CourierHours): Promise<void> {
+export async function moveSlot(
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+  asked: Asked,
+): Promise<void> {
   await tx.$queryRaw`
-    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY id FOR NO KEY UPDATE`
-  await takeSlot(tx, toId, hours)
+    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY date, start_time FOR NO KEY UPDATE`
+  await takeSlot(tx, toId, asked)
   await giveSlotBack(tx, fromId)
 }

@@ -5,7 +5,7 @@ import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { outboxTopics } from '#platform/outbox.ts'
-import { NotNowError, RefusedError } from './gateway.ts'
+import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
 import { type Outlet, send } from './send.ts'
 
@@ -107,12 +107,14 @@ async function giveUp(deps: Deps, { id, topic }: Leased, lastError: string): Pro
 }
 
 /** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
-function setAside(deps: Deps, leased: Leased, { message, until }: NotNowError): Promise<void> {
+function setAside(deps: Deps, leased: Leased, error: NotNowError): Promise<void> {
+  const { message, until } = error
   deps.log.warn({ topic: leased.topic, outboxId: String(leased.id), why: message }, 'message set aside')
-  return tryAt(deps, leased, until, { attempts: leased.attempts - 1 })
+  const held = error instanceof BudgetSpentError ? { heldUntil: until } : {}
+  return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
 }
 
-type Change = { lastError: string } | { attempts: number }
+type Change = { lastError: string } | { attempts: number; heldUntil?: Date }
 
 async function tryAt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
   await transact(deps.db, deps.random, async tx => {

@@ -40,3 +40,8 @@ export class NotNowError extends Error {
     this.until = until
   }
 }
+
+/** The day's SMS are used up: nobody's fault, so that the wait counts from the next day on. */
+export class BudgetSpentError extends NotNowError {
+  override name = 'BudgetSpentError'
+}

@@ -4,13 +4,13 @@ import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { getSettings } from '#settings/index.ts'
-import { NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
+import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
 
 /**
  * Sends an SMS within the day's budget (Asia/Yerevan), and to Armenian mobile numbers alone: whoever makes the shop send
  * codes cannot make it pay more than that. What the provider refused counts for nothing.
  * @param isForStaff counts, but is never held back: it is how staff hear that the budget is spent
- * @throws NotNowError until the next day; RefusedError
+ * @throws BudgetSpentError until the next day; RefusedError
  */
 export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, isForStaff: boolean): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RefusedError('not an Armenian mobile number', { isFinal: true })
@@ -38,7 +38,7 @@ async function take(deps: Deps, today: string, isForStaff: boolean): Promise<voi
   await transact(deps.db, deps.random, tx =>
     alertStaff(tx, deps, { kind: 'sms.budget', key: today, params: { limit: smsPerDay } }),
   )
-  throw new NotNowError("the day's SMS are used up", shopMoment(addDays(today, 1)))
+  throw new BudgetSpentError("the day's SMS are used up", shopMoment(addDays(today, 1)))
 }
 
 async function giveBack({ db }: Deps, today: string): Promise<void> {

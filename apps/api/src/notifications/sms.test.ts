@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import { checkBooks } from '#books/index.ts'
 import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '../../test/message-shop.ts'
 import { startDexatel, startNikita } from '../../test/simulators/sms.ts'
 import { drainOutbox } from './drain-outbox.ts'
+import { watchOutbox } from './watch-outbox.ts'
 
 const providers = [
   { name: 'nikita', start: startNikita, knowsRepeats: true },
@@ -139,10 +141,26 @@ describe("the day's budget of SMS", () => {
     const waiting = await shop.db.outbox.findMany({ where: { recipient: { in: phones }, sentAt: null } })
     // Midnight in Yerevan, and no try has been used up.
     for (const row of waiting) expect(row).toMatchObject({ dueAt: new Date('2026-11-21T20:00:00Z'), attempts: 0 })
+    expect(waiting).toHaveLength(13)
 
-    shop.clock.set(new Date('2026-11-21T20:00:00Z'))
+    // What waits for its day is in order all day long, and no alarm; what is not sent on that day is one.
+    const isAmiss = async (at: string) => {
+      shop.clock.set(new Date(at))
+      const before = (await alertsTo(shop, 'boss@dymtun.example')).length
+      await watchOutbox(shop.deps)
+      const hasAlert = (await alertsTo(shop, 'boss@dymtun.example')).length > before
+      const broken = await checkBooks(shop.db, shop.clock.now())
+      // Alerts go by e-mail with the next round.
+      const late = broken.flatMap(({ equation, rows }) => (equation === 'E11 age' ? rows : []))
+      return [hasAlert, late.some(({ topic }) => topic !== 'staff.alert')]
+    }
+    expect(await isAmiss('2026-11-21T19:59:00Z')).toEqual([false, false])
+    expect(await isAmiss('2026-11-21T20:01:00Z')).toEqual([false, false])
+
     await drain()
     expect(provider.taken).toHaveLength(14)
+    expect(await isAmiss('2026-11-22T19:59:00Z'), 'held for the day after').toEqual([false, false])
+    expect(await isAmiss('2026-11-22T20:03:00Z'), 'sent by nobody').toEqual([true, true])
     await shop.db.outbox.updateMany({ where: { recipient: { in: phones } }, data: { sentAt: shop.clock.now() } })
   })
 

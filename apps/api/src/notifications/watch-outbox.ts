@@ -6,31 +6,23 @@ import type { Deps } from '#platform/deps.ts'
 const OLD_MS = 120_000
 
 /**
- * Tells staff when messages wait for longer than two minutes: no worker runs, or a provider refuses them. What is put
- * off to the next day because the budget is spent has its own alert, and an alert does not tell of alerts.
+ * Tells staff when messages wait for longer than two minutes: no worker runs, or a provider refuses them. What the day's
+ * budget of SMS holds back has its own alert and waits from the next day on; an alert does not tell of alerts.
  */
 export async function watchOutbox(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const old = await deps.db.outbox.aggregate({
-    where: {
-      sentAt: null,
-      failedAt: null,
-      topic: { not: 'staff.alert' },
-      createdAt: { lt: new Date(now.getTime() - OLD_MS) },
-      dueAt: { lt: new Date(now.getTime() + HOUR_MS) },
-    },
-    _count: true,
-    _min: { createdAt: true },
-  })
-  const oldest = old._min.createdAt
-  if (oldest === null) return
-  const minutes = Math.floor((now.getTime() - oldest.getTime()) / MINUTE_MS)
-  deps.log.error({ alert: 'outbox.old', count: old._count, minutes }, 'messages wait too long')
+  const [old] = await deps.db.$queryRaw<[{ count: number; since: Date | null }]>`
+    SELECT count(*)::int AS count, min(greatest(created_at, held_until)) AS since
+    FROM outbox
+    WHERE sent_at IS NULL AND failed_at IS NULL AND topic <> 'staff.alert'
+      AND greatest(created_at, held_until) < ${new Date(now.getTime() - OLD_MS)}`
+  const { count, since } = old
+  if (since === null) return
+  const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
+  deps.log.error({ alert: 'outbox.old', count, minutes }, 'messages wait too long')
   await transact(deps.db, deps.random, tx =>
-    alertStaff(tx, deps, { kind: 'outbox.old', key: '', params: { count: old._count, minutes } }),
+    alertStaff(tx, deps, { kind: 'outbox.old', key: '', params: { count, minutes } }),
   )
 }
 
 const MINUTE_MS = 60_000
-/** The longest wait between two tries. */
-const HOUR_MS = 60 * MINUTE_MS

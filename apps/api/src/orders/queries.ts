@@ -39,6 +39,8 @@ const orderSelect = {
   earnsPoints: true,
   deliveryFeeState: true,
   deliveryFeeAmd: true,
+  rentalAmd: true,
+  depositAmd: true,
   totalAmd: true,
   vatAmd: true,
   slot: { select: { date: true, startTime: true, endTime: true } },
@@ -65,8 +67,8 @@ const orderSelect = {
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-/** An order as its customer sees it, without its payment and its returns: they and orders know each other by id only. */
-export type OrderPage = Omit<Order, 'paymentState' | 'afterSale'>
+/** An order as its customer sees it, without its payment, returns and rentals: they and orders know each other by id only. */
+export type OrderPage = Omit<Order, 'paymentState' | 'afterSale' | 'rentals'>
 export type OrderRecord = {
   id: string
   locale: Locale
@@ -211,9 +213,9 @@ function mixesOf({ lines }: OrderRow): OrderPage['mixes'] {
 }
 
 function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {
-  const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = row
+  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = row
   const delivery = { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd } as const
-  return { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints }
+  return { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints }
 }
 
 type ListQuery = { limit: number; cursor?: string | undefined }

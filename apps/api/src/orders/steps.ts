@@ -65,11 +65,11 @@ export function stepsOf({ status, cancelReason, fee, isUnreachable, tries }: Ord
     cancel: mayBecome({ status, cancelReason }, 'cancelled'),
     unreachable: mayBeUnreachable(status) && !isUnreachable,
     reached: isUnreachable,
-    call: isFeeOpen(status, fee.state),
-    confirm_fee: isFeeOpen(status, fee.state),
-    fail_delivery: status === 'dispatched' && !isTryOver(tries),
-    second_try: status === 'dispatched' && mayTryAgain(tries),
-    change_delivery: mayStaffChangeDelivery(status),
+    calls: isFeeOpen(status, fee.state),
+    fee: isFeeOpen(status, fee.state),
+    'failed-deliveries': status === 'dispatched' && !isTryOver(tries),
+    'second-try': status === 'dispatched' && mayTryAgain(tries),
+    delivery: mayStaffChangeDelivery(status),
   }
   return named(may)
 }

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
-import type { StaffStep } from '@shop/contracts/orders-staff.ts'
+import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { describe, expect, test } from 'vitest'
 import { transitions } from './rules.ts'
 import { isTryAgreed, isTryOver, mayTryAgain, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
@@ -24,6 +24,11 @@ const leadsTo: Partial<Record<StaffStep, OrderStatus>> = {
 }
 
 describe("staff's steps", () => {
+  test.for(StaffStep.options)('of which one is %s are named as their calls', step => {
+    const calls = Object.values(orderStaffRoutes).filter(({ path }) => path === `/admin/orders/:number/${step}`)
+    expect(calls.map(({ method }) => method)).toEqual([step === 'delivery' ? 'PATCH' : 'POST'])
+  })
+
   test.for(orderStatuses)('from %s are those that the table of transitions has', status => {
     const steps = stepsOf(order({ status, cancelReason: status === 'cancelled' ? 'staff' : null }))
     const states = steps.flatMap(step => leadsTo[step] ?? [])

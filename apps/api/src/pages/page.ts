@@ -8,6 +8,8 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 /** Packed once and sent to everybody within the second: worth more work than a stream's, less than a file's. */
 const BROTLI_QUALITY = 7
+/** When the page's data were read (apps/web/src/platform/page-state.ts): each rendering has another, the page is the same. */
+const MOMENTS = /"updatedAt":\d+/g
 
 /** A document ready to be sent, in whatever encoding is asked for. */
 export type Page = {
@@ -36,7 +38,7 @@ export function toPage({ status, html, isPrivate, retryAfter }: PageAnswer): Pag
     status,
     isPrivate,
     retryAfter,
-    etag: `W/"${createHash('sha1').update(plain).digest('base64url')}"`,
+    etag: `W/"${createHash('sha1').update(html.replaceAll(MOMENTS, '')).digest('base64url')}"`,
     pack: async acceptEncoding => {
       const encoding = encodingFor(acceptEncoding)
       if (encoding === 'br') return { encoding, body: await once('br', () => toBrotli(plain, { params })) }

@@ -36,7 +36,7 @@ export async function confirmManualRefund(
   if (!refund) throw new AppError('NOT_FOUND')
   const { status: before, providerRef } = refund
   if (before === 'confirmed' && providerRef === reference) return { isNew: false, before }
-  if (!BY_HAND.includes(before)) throw new AppError('REFUND_STATE')
+  if (!BY_HAND.includes(before)) throw new AppError('REFUND_STATE', { details: [{ status: before }] })
   await tx.paymentRefund.update({
     where: { id: refundId },
     data: {

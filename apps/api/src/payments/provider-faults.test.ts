@@ -200,7 +200,7 @@ describe('Idram', () => {
       const { payment } = await shop.given.order({ provider })
       const said = { amountAmd: payment.amountAmd, reference: 'x' }
       const reply = await shop.api(admin).post(`/admin/payments/${payment.paymentId}/settle`).send(said)
-      expect(reply.body.error).toBe('PAYMENT_STATE')
+      expect(reply.body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'pending' }] })
     }
     const nowhere = `/admin/payments/${crypto.randomUUID()}/settle`
     expect((await shop.api(admin).post(nowhere).send({ amountAmd: 1, reference: 'x' })).status).toBe(404)

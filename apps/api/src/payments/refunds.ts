@@ -16,6 +16,7 @@ export type RefundReason =
   | 'points_gone'
   | 'wrong_amount'
   | 'return'
+  | 'deposit'
 
 /** Money is back within so many business days after it was asked for (product.md section 9). */
 const REFUND_BUSINESS_DAYS = 10
@@ -30,6 +31,8 @@ export type RefundWish = {
   /** A part of what was captured, or the whole. */
   amountAmd: number
   reason: RefundReason
+  /** What of it is deposits of rentals. */
+  depositAmd?: number
   /** Names the refund; the whole of the attempt unless told. */
   key?: string
   /** It waits until an admin releases it. */
@@ -48,7 +51,15 @@ export type RefundWish = {
 export async function requestRefund(
   tx: Tx,
   { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false, isByHand = false }: RefundWish,
+  {
+    paymentId,
+    amountAmd,
+    depositAmd = 0,
+    reason,
+    key = `${paymentId}:all`,
+    isHeld = false,
+    isByHand = false,
+  }: RefundWish,
 ): Promise<string> {
   const leftAmd = await lockedRest(tx, paymentId)
   const earlier = await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } })
@@ -60,6 +71,7 @@ export async function requestRefund(
       paymentId,
       key,
       amountAmd,
+      depositAmd,
       reason,
       status: isByHand ? 'manual' : isHeld ? 'held' : 'requested',
       requestedAt: now,
@@ -102,10 +114,15 @@ export async function refundPart(
 export async function refundCaptured(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, reason, keptAmd }: { orderId: string; reason: RefundReason; keptAmd: number },
+  {
+    orderId,
+    reason,
+    keptAmd,
+    depositAmd,
+  }: { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number>,
 ): Promise<void> {
   const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
   if (!captured) return
   const amountAmd = (await lockedRest(tx, captured.id)) - keptAmd
-  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, reason })
+  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, depositAmd, reason })
 }

@@ -142,7 +142,7 @@ describe('money of a wrong amount', () => {
 
     expect(await log()).toMatchObject([{ action: 'payment.end', after: { note: 'not on the statement' } }])
     expect([await waiting(), await paidFile(shop, order.number)]).toEqual([undefined, []])
-    expect((await giveBack()).body.error).toBe('PAYMENT_STATE')
+    expect((await giveBack()).body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'failed' }] })
     expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
     expect((await shop.given.secondAttempt(order)).payPath).not.toBe(order.payPath)
   })
@@ -174,7 +174,8 @@ describe('money of a wrong amount', () => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'approve')
     const { giveBack, end } = await staffFor(shop, order.payment)
-    expect([(await giveBack()).body.error, (await end()).body.error]).toEqual(['PAYMENT_STATE', 'PAYMENT_STATE'])
+    const paid = { error: 'PAYMENT_STATE', details: [{ status: 'captured' }] }
+    expect([(await giveBack()).body, (await end()).body]).toMatchObject([paid, paid])
     expect((await (await staffFor(shop, { paymentId: randomUUID() })).giveBack()).body.error).toBe('NOT_FOUND')
   })
 })

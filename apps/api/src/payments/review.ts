@@ -58,7 +58,7 @@ export async function listInReview(
  * paid again while its hold lasts. Said again it changes nothing.
  * @param amountAmd what came, for a payment of which the provider did not say it in drams; no call can send that back,
  * so that staff do and note it with the refund
- * @throws NOT_FOUND; PAYMENT_STATE for one that is not in review; VALIDATION naming body.amountAmd where it is missing,
+ * @throws NOT_FOUND; PAYMENT_STATE (details: how it stands) for one that is not in review; VALIDATION naming body.amountAmd where it is missing,
  * or is not what came
  */
 export async function giveBackPayment(
@@ -69,7 +69,7 @@ export async function giveBackPayment(
   return transact(deps.db, deps.random, async tx => {
     const before = await lockPayment(tx, id)
     const isDone = before.status === 'refund_due' && before.cameAmd !== null
-    if (before.status !== 'review' && !isDone) throw new AppError('PAYMENT_STATE')
+    if (before.status !== 'review' && !isDone) throw wrongState(before)
     const cameAmd = before.cameAmd ?? amountAmd
     if (cameAmd === undefined || (amountAmd !== undefined && amountAmd !== cameAmd))
       throw new AppError('VALIDATION', { details: [{ path: 'body.amountAmd' }] })
@@ -92,7 +92,7 @@ export async function giveBackPayment(
 /**
  * Ends a payment in review of which no money came. Said again it changes nothing.
  * @param note how that is known, for the log of staff's actions
- * @throws NOT_FOUND; PAYMENT_STATE for one that is not in review
+ * @throws NOT_FOUND; PAYMENT_STATE (details: how it stands) for one that is not in review
  */
 export async function endPayment(
   deps: PaymentDeps,
@@ -101,7 +101,7 @@ export async function endPayment(
 ): Promise<ReviewedPayment> {
   return transact(deps.db, deps.random, async tx => {
     const { status } = await lockPayment(tx, id)
-    if (status !== 'review' && status !== 'failed') throw new AppError('PAYMENT_STATE')
+    if (status !== 'review' && status !== 'failed') throw wrongState({ status })
     if (status === 'review') {
       await tx.payment.update({ where: { id }, data: { status: 'failed' }, select: { id: true } })
       await audit(tx, deps, staff, {
@@ -114,6 +114,8 @@ export async function endPayment(
     return reviewed(tx, id)
   })
 }
+
+const wrongState = ({ status }: { status: string }) => new AppError('PAYMENT_STATE', { details: [{ status }] })
 
 type Locked = { status: string; amountAmd: number; cameAmd: number | null }
 

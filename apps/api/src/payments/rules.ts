@@ -79,7 +79,7 @@ export function nextRefundTry(now: Date, attempts: number): Date {
   return new Date(now.getTime() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)))
 }
 
-/** How far a refund is in a customer's words: what the shop does inside until it is sent is its own business. */
+/** How far a refund is in a customer's words: once it is approved, how the shop sends it is its own business. */
 export function refundProgress(status: string): RefundProgress {
-  return status === 'sent' || status === 'confirmed' ? status : 'requested'
+  return status === 'held' || status === 'sent' || status === 'confirmed' ? status : 'requested'
 }

@@ -22,7 +22,8 @@ export async function settleByHand(
   const { provider, providerRef, status } = attempt
   const isAsked = status === 'pending' && (deps.gateways.byName[provider]?.canBeAsked ?? false)
   // The sandbox bank has no cabinet to look into.
-  if (providerRef === null || isAsked || provider === 'sandbox') throw new AppError('PAYMENT_STATE')
+  if (providerRef === null || isAsked || provider === 'sandbox')
+    throw new AppError('PAYMENT_STATE', { details: [{ status }] })
   const money = { transaction: reference, state: 'captured', amountAmd, currency: 'AMD' } as const
   const outcome = await settle(deps, { provider, report: { providerRef, ...money }, staff })
   return { outcome: became(outcome) }

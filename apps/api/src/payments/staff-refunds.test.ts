@@ -80,12 +80,14 @@ describe('refunds', () => {
       by.post(`/admin/refunds/${refundId}/confirm-manual`, { reference })
     expect((await confirm(operator, 'IDR-1')).status).toBe(403)
     expect((await confirm(admin, ' ')).body.error).toBe('VALIDATION')
-    expect((await admin.post(`/admin/refunds/${refundId}/release`)).body.error).toBe('REFUND_STATE')
+    const byHand = { error: 'REFUND_STATE', details: [{ status: 'manual' }] }
+    expect((await admin.post(`/admin/refunds/${refundId}/release`)).body).toMatchObject(byHand)
 
     const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(admin, 'IDR-1')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await stateOf(refundId)).toMatchObject({ state: 'confirmed', reference: 'IDR-1' })
-    expect((await confirm(admin, 'IDR-2')).body.error).toBe('REFUND_STATE')
+    const done = { error: 'REFUND_STATE', details: [{ status: 'confirmed' }] }
+    expect((await confirm(admin, 'IDR-2')).body).toMatchObject(done)
     expect(await shop.db.outbox.count({ where: { topic: 'refund.confirmed', key: { startsWith: refundId } } })).toBe(2)
     expect(await shop.db.auditEntry.count({ where: { subjectId: refundId } })).toBe(1)
     expect((await admin.post(`/admin/refunds/${randomUUID()}/confirm-manual`, { reference: 'x' })).status).toBe(404)
@@ -97,7 +99,7 @@ describe('refunds', () => {
     const { admin, stateOf } = await staffOf(shop)
     const sent = await refundOf(shop, { status: 'sent' })
     const confirmed = await admin.post(`/admin/refunds/${sent.refundId}/confirm-manual`, { reference: 'x' })
-    expect(confirmed.body.error).toBe('REFUND_STATE')
+    expect(confirmed.body).toMatchObject({ error: 'REFUND_STATE', details: [{ status: 'sent' }] })
     const refused = await refundOf(shop, { status: 'failed' })
     await shop.db.paymentRefund.update({
       where: { id: refused.refundId },

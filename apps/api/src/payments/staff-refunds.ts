@@ -85,7 +85,7 @@ export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string)
     const [before] = await tx.$queryRaw<{ status: string }[]>`
       SELECT status FROM payment_refund WHERE id = ${id}::uuid FOR UPDATE`
     if (!before) throw new AppError('NOT_FOUND')
-    if (before.status === 'manual') throw new AppError('REFUND_STATE')
+    if (before.status === 'manual') throw new AppError('REFUND_STATE', { details: [before] })
     if (before.status !== 'held' && before.status !== 'failed') return
     await tx.paymentRefund.update({
       where: { id },

@@ -87,6 +87,16 @@ const DRIVER_AWAY: readonly unknown[] = [
   'SocketTimeout',
   'TooManyConnections',
 ]
+/** A socket's own errors, as far as the driver has no word for them: a server that was killed while it was written to is EPIPE. */
+const SOCKET_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+])
 const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
 
 /** What a database failure means for the caller: busy or away is 503, a refused constraint 409, unstorable text 422; else it is a bug. */
@@ -105,7 +115,7 @@ function isAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
   if (DRIVER_AWAY.includes(adapterCause(error).kind)) return true
   const code = 'code' in error ? error.code : undefined
-  if (typeof code === 'string' && (PRISMA_AWAY.has(code) || code.startsWith('ECONN'))) return true
+  if (typeof code === 'string' && (PRISMA_AWAY.has(code) || SOCKET_AWAY.has(code))) return true
   const isFromDatabase =
     error.constructor.name.startsWith('Prisma') ||
     error.constructor.name.startsWith('DriverAdapter') ||

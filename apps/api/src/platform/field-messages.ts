@@ -45,6 +45,31 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'This address is no longer there. Please choose another one.',
     hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
   },
+  rental_dates: {
+    ru: 'Выберите дни аренды: не раньше сегодняшнего, от 1 до 30 дней.',
+    en: 'Please choose the days of the rental: not before today, 1 to 30 days.',
+    hy: 'Ընտրեք վարձույթի օրերը՝ այսօրվանից ոչ շուտ, 1-ից 30 օր։',
+  },
+  rental_parts: {
+    ru: 'К аренде нужны табак и чаша: добавьте их в корзину.',
+    en: 'The rental needs its flavor and its bowl: add them to the cart.',
+    hy: 'Վարձույթի համար անհրաժեշտ են ծխախոտ և գավաթ. ավելացրեք դրանք զամբյուղ։',
+  },
+  rental_by_courier: {
+    ru: 'Кальян напрокат привозит только курьер.',
+    en: 'A rented hookah is brought by courier only.',
+    hy: 'Վարձույթի նարգիլեն առաքում է միայն առաքիչը։',
+  },
+  rental_yerevan: {
+    ru: 'Аренда доступна только в Ереване.',
+    en: 'Rental is available in Yerevan only.',
+    hy: 'Վարձույթը հասանելի է միայն Երևանում։',
+  },
+  rental_first_day: {
+    ru: 'Доставка должна быть в первый день аренды.',
+    en: 'The delivery has to be on the first day of the rental.',
+    hy: 'Առաքումը պետք է լինի վարձույթի առաջին օրը։',
+  },
   points_not_available: {
     ru: 'Столько баллов сейчас потратить нельзя.',
     en: 'You cannot use that many points now.',

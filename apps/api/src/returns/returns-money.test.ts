@@ -83,13 +83,18 @@ test('a large refund waits until an admin releases it', async ({ shop }) => {
   const pipe = await goodsOf(shop, 60_000)
   const order = await deliveredOrder(shop, [{ ...pipe, quantity: 1 }])
   const { id, staff } = await accepted(shop, order, [{ sku: pipe.sku, quantity: 1 }])
-  await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: pipe.sku, toStock: 1, writeOff: 0 }] })
+  const received = await staff.post(`/admin/returns/${id}/receive`, {
+    lines: [{ sku: pipe.sku, toStock: 1, writeOff: 0 }],
+  })
+  expect(received.body.result.refund).toMatchObject({ amountAmd: 60_000, state: 'held' })
   await runJobs(shop)
   const own = async () => (await orderSeen(order)).afterSale.returns
-  expect(await own()).toMatchObject([{ state: 'received', refund: { state: 'requested' } }])
+  expect(await own()).toMatchObject([{ state: 'received', refund: { state: 'held' } }])
+  expect((await orderSeen(order)).afterSale.refunds).toMatchObject([{ amountAmd: 60_000, state: 'held' }])
   const { refundId } = await shop.db.orderReturn.findUniqueOrThrow({ where: { id } })
   const admin = shop.as(await shop.given.staff('admin'))
   expect((await admin.post(`/admin/refunds/${refundId}/release`)).status).toBe(200)
+  expect(await own()).toMatchObject([{ state: 'received', refund: { state: 'requested' } }])
   await runJobs(shop)
   expect(await own()).toMatchObject([{ state: 'refunded' }])
 })

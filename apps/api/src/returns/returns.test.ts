@@ -109,7 +109,8 @@ describe('goods that are sent back', () => {
       const refused = await staff.post(`/admin/returns/${id}/refuse`, { reason: 'Коробка без угля' })
       expect(refused.body.result).toMatchObject({ state: 'refused', refusal: 'Коробка без угля' })
     }
-    expect((await staff.post(`/admin/returns/${id}/accept`)).body.error).toBe('RETURN_STATE')
+    const refusal = { error: 'RETURN_STATE', details: [{ status: 'refused' }] }
+    expect((await staff.post(`/admin/returns/${id}/accept`)).body).toMatchObject(refusal)
     expect((await orderSeen(order)).afterSale.returns).toMatchObject([{ refusal: 'Коробка без угля' }])
     expect(
       await shop.db.outbox.findMany({ where: { topic: 'return.refused', key: { startsWith: id } } }),

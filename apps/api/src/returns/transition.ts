@@ -30,7 +30,7 @@ type Step = {
 
 /**
  * Brings a locked return into its next state: status, facts and event in one transaction.
- * @throws RETURN_STATE where the table of transitions does not allow it
+ * @throws RETURN_STATE (details: how it stands) where the table of transitions does not allow it
  */
 export async function moveOn(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function moveOn(
   { id, status }: LockedReturn,
   { to, actor, reason, facts }: Step,
 ): Promise<void> {
-  if (!transitions[status].includes(to)) throw new AppError('RETURN_STATE')
+  if (!transitions[status].includes(to)) throw new AppError('RETURN_STATE', { details: [{ status }] })
   await tx.orderReturn.update({ where: { id }, data: { status: to, ...facts }, select: { id: true } })
   const seq = 1 + (await tx.returnEvent.count({ where: { returnId: id } }))
   await tx.returnEvent.create({

@@ -13,8 +13,8 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
       getSettings(db, 'delivery'),
       readStopped(db, clock.now()),
     ])
-    const { opensAt, closesAt, closedDates, yerevanFeeAmd } = delivery
-    return { result: { ...shop, opensAt, closesAt, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
+    const { hours, closedDates, yerevanFeeAmd } = delivery
+    return { result: { ...shop, hours, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
   })
   mountStaffSettings(mount, deps)
 }

@@ -1,20 +1,24 @@
-/** The window of a courier's day, HH:MM. */
-type Hours = { opensAt: string; closesAt: string; slotMinutes: number }
+import type { WeekHours } from '@shop/contracts/settings.ts'
+import { weekdays } from '@shop/contracts/time.ts'
+
+/** When a courier comes, HH:MM by weekday, and how long a window is. */
+type Hours = { hours: WeekHours; slotMinutes: number }
 
 /**
- * What no single field of a group tells: a working day has room for one window at least.
+ * What no single field of a group tells: each working day has room for one window at least.
  * @returns the paths of the fields that do not fit, and why
  */
 export function wrongFields(key: string, value: object): { path: string[]; why: string }[] {
-  return key === 'delivery' &&
-    isHours(value) &&
-    minutesOf(value.closesAt) - minutesOf(value.opensAt) < value.slotMinutes
-    ? [{ path: ['closesAt'], why: 'day_too_short' }]
-    : []
+  if (key !== 'delivery' || !isHours(value)) return []
+  return weekdays.flatMap(day => {
+    const open = value.hours[day]
+    const isRoom = !open || minutesOf(open.closesAt) - minutesOf(open.opensAt) >= value.slotMinutes
+    return isRoom ? [] : [{ path: ['hours', day, 'closesAt'], why: 'day_too_short' }]
+  })
 }
 
 function isHours(value: object): value is Hours {
-  return 'opensAt' in value && 'closesAt' in value && 'slotMinutes' in value
+  return 'hours' in value && 'slotMinutes' in value
 }
 
 function minutesOf(time: string): number {

@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
 import { defaultSettings } from './index.ts'
 
+const HOURS_BY_WEEKDAY = new URL(
+  '../../../../prisma/migrations/20261121173000_hours_by_weekday/migration.sql',
+  import.meta.url,
+)
 const { delivery } = defaultSettings
+const withSaturday = (sat: { opensAt: string; closesAt: string } | null) => ({
+  ...delivery,
+  hours: { ...delivery.hours, sat },
+})
 const adminOf = async (shop: Shop) => shop.as(await shop.given.staff('admin'))
 const operatorOf = async (shop: Shop) => shop.as(await shop.given.staff())
 
@@ -77,9 +86,10 @@ describe('settings', () => {
   })
 
   test.for([
-    [{ ...delivery, opensAt: '25:00' }, ['body.value.opensAt']],
+    [withSaturday({ opensAt: '25:00', closesAt: '22:00' }), ['body.value.hours.sat.opensAt']],
     [{ ...delivery, slotMinutes: 7, slotCapacity: 0 }, ['body.value.slotMinutes', 'body.value.slotCapacity']],
-    [{ ...delivery, closesAt: '11:00' }, ['body.value.closesAt']],
+    [withSaturday({ opensAt: '10:00', closesAt: '11:00' }), ['body.value.hours.sat.closesAt']],
+    [{ ...delivery, hours: { ...delivery.hours, sunday: null } }, ['body.value.hours.sunday']],
     [{ ...delivery, closedDates: [TODAY, '2026-02-30'] }, ['body.value.closedDates.1']],
     [{ ...delivery, openAt: '10:00' }, ['body.value.openAt']],
     [
@@ -104,15 +114,67 @@ describe('settings', () => {
       return (await (await adminOf(shop)).put('/admin/settings/delivery', { version, value })).body.details
     }
     expect(await reasonsOf({ slotMinutes: 7 })).toMatchObject([{ path: 'body.value.slotMinutes', min: 30 }])
-    expect(await reasonsOf({ closesAt: '11:00' })).toEqual([
+    expect(await reasonsOf(withSaturday({ opensAt: '10:00', closesAt: '11:00' }))).toEqual([
       {
-        path: 'body.value.closesAt',
+        path: 'body.value.hours.sat.closesAt',
         message: 'There must be room for one delivery window at least between opening and closing.',
       },
     ])
     expect(await reasonsOf({ openAt: '10:00' })).toMatchObject([
       { message: 'There is no such field. Please check its name.' },
     ])
+  })
+
+  test('open each weekday at its own hours; a closed one has no windows', async ({ shop }) => {
+    const boss = await adminOf(shop)
+    const version = await versionOf(shop, 'delivery')
+    const slotsOf = async (date: string) =>
+      (await shop.as().get(`/delivery/slots?date=${date}`)).body.result.slots.map(({ time }: { time: string }) => time)
+    const short = withSaturday({ opensAt: '12:00', closesAt: '16:00' })
+    expect((await boss.put('/admin/settings/delivery', { version, value: short })).status).toBe(200)
+    expect(await slotsOf(TOMORROW), 'a Saturday').toEqual(['12:00', '14:00'])
+    expect((await shop.as().get('/settings/shop')).body.result.hours).toEqual(short.hours)
+
+    await boss.put('/admin/settings/delivery', { version: version + 1, value: withSaturday(null) })
+    expect(await slotsOf(TOMORROW)).toEqual([])
+    const order = orderOf([{ ...(await shop.given.variant()), quantity: 1 }], {
+      deliveryType: 'express',
+      deliveryDate: TOMORROW,
+      deliveryTime: '18:00',
+    })
+    const refused = await shop.as(await shop.given.customer(), 'hy').order(order)
+    expect(refused.body).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+      details: [{ reason: 'closed', message: 'Ընտրված ժամը հասանելի չէ։ Այդ օրը փակ ենք։' }],
+    })
+    await boss.put('/admin/settings/delivery', { version: version + 2, value: delivery })
+  })
+
+  test('with one pair of hours for all days are brought over; the history stays as it was written', async ({
+    shop,
+  }) => {
+    const boss = await shop.given.staff('admin')
+    const version = 1 + (await versionOf(shop, 'delivery'))
+    const { hours: _, ...rest } = delivery
+    const after = { ...rest, opensAt: '09:00', closesAt: '21:00' }
+    const change = { before: { ...rest, opensAt: '10:00', closesAt: '22:00' }, after }
+    const [at, actorId] = [NOON, boss.id]
+    const who = { actorId, actorRole: 'admin', requestId: 'then', addressHash: new Uint8Array(32) }
+    const row = { value: after, version, updatedAt: at }
+    await shop.db.setting.upsert({ where: { key: 'delivery' }, create: { key: 'delivery', ...row }, update: row })
+    await shop.db.settingChange.create({ data: { key: 'delivery', version, at, actorId, ...change } })
+    await shop.db.auditEntry.create({
+      data: { ...who, at, action: 'settings.change', subjectType: 'setting', subjectId: 'delivery', ...change },
+    })
+    const [, update = ''] = readFileSync(HOURS_BY_WEEKDAY, 'utf8').split(/^(?=UPDATE)/m)
+    await shop.db.$executeRawUnsafe(update)
+
+    const read = (await shop.as(boss).get('/admin/settings/delivery')).body.result
+    const day = { opensAt: '09:00', closesAt: '21:00' }
+    const hours = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }
+    expect([read.version, read.value]).toEqual([version, { ...rest, hours }])
+    expect(read.changes[0]).toMatchObject({ version, ...change })
+    expect((await shop.as(boss).put('/admin/settings/delivery', { version, value: delivery })).status).toBe(200)
   })
 
   test('that are none are not found', async ({ shop }) => {
@@ -167,7 +229,12 @@ describe('what staff stop', () => {
     })
     expect((await shop.as().get('/settings/shop')).body.result.stopped).toEqual({ express: said('The courier is ill') })
     const customer = shop.as(await shop.given.customer())
-    expect((await customer.order(orderOf(items, express(TODAY)))).body.error).toBe('SLOT_NOT_AVAILABLE')
+    const refused = (await customer.order(orderOf(items, express(TODAY)))).body
+    const message = 'Selected time slot is not available. The courier is ill'
+    expect(refused).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+      details: [{ path: 'body.deliveryTime', reason: 'no_express_today', message }],
+    })
     expect((await customer.order(orderOf(items, express(TOMORROW)))).status).toBe(201)
 
     shop.clock.set(new Date('2026-11-20T20:00:00Z'))

@@ -1,7 +1,8 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { Phone } from '@shop/contracts/phone.ts'
 import { takenBackRules } from '@shop/contracts/returns.ts'
-import { LocalDate, LocalTime } from '@shop/contracts/time.ts'
+import { WeekHours } from '@shop/contracts/settings.ts'
+import { LocalDate } from '@shop/contracts/time.ts'
 import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
 
@@ -26,8 +27,8 @@ const Shop = z.object({
 const Delivery = z.object({
   /** Courier and post in Yerevan, AMD (product.md section 1). */
   yerevanFeeAmd: z.int().nonnegative().max(1_000_000),
-  opensAt: LocalTime,
-  closesAt: LocalTime,
+  /** By weekday; null: closed. */
+  hours: z.strictObject(WeekHours.shape),
   slotMinutes: z.int().min(30).max(720),
   /** How long before a slot's start it can still be taken. */
   leadMinutes: z.int().min(0).max(10_080),
@@ -144,6 +145,8 @@ export function schemaOf(key: SettingKey): z.ZodObject {
   return schemas[key]
 }
 
+const DAILY = { opensAt: '10:00', closesAt: '22:00' }
+
 /** What holds until the owner sets something else. */
 export const defaultSettings: Settings = {
   shop: {
@@ -161,8 +164,7 @@ export const defaultSettings: Settings = {
   },
   delivery: {
     yerevanFeeAmd: 1500,
-    opensAt: '10:00',
-    closesAt: '22:00',
+    hours: { mon: DAILY, tue: DAILY, wed: DAILY, thu: DAILY, fri: DAILY, sat: DAILY, sun: DAILY },
     slotMinutes: 120,
     leadMinutes: 60,
     slotCapacity: 12,

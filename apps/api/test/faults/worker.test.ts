@@ -75,7 +75,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
 
   const workers = await Promise.all([worker(databaseUrl), worker(databaseUrl)])
   await expect
-    .poll(() => db.devMessage.count({ where: { to: phone, text: { contains: 'is cancelled' } } }), { timeout: 20_000 })
+    .poll(() => db.devMessage.count({ where: { to: phone, text: { contains: 'is cancelled' } } }), { timeout: 60_000 })
     .toBe(1)
   expect(await db.order.count({ where: { status: 'cancelled', cancelReason: 'payment_expired' } })).toBe(1)
   expect(await db.variant.findUniqueOrThrow({ where: { id: variantId } })).toMatchObject({ onHand: 3, reserved: 0 })
@@ -84,7 +84,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
   const guests = Array.from({ length: 40 }, newPhone)
   for (const [nth, guest] of guests.entries()) await write(db, queue, guest, `shared-${nth}`)
   await expect
-    .poll(() => db.outbox.count({ where: { recipient: { in: guests }, sentAt: null } }), { timeout: 20_000 })
+    .poll(() => db.outbox.count({ where: { recipient: { in: guests }, sentAt: null } }), { timeout: 60_000 })
     .toBe(0)
   expect(await db.outbox.count({ where: { recipient: { in: guests }, attempts: 1 } })).toBe(40)
 

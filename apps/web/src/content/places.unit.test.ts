@@ -10,23 +10,24 @@ const shop = {
   location: { latitude: 40.18, longitude: 44.51 },
   email: 'hello@smoke.example',
   phone: '+374 10 00 00 22',
-  opensAt: '10:00',
-  closesAt: '23:00',
+  hours: { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null },
   closedDates: [],
   deliveryFeeAmd: 1500,
   stopped: {},
   isDemo: true,
 }
 
+const hours = 'Mon–Fri 10:00–23:00'
+
 test.for(Object.keys(texts))('%s names the shop by its settings, and no place in it stays empty', path => {
-  const text = fillIn(texts[path] ?? '', shop, 'ru')
+  const text = fillIn(texts[path] ?? '', shop, { language: 'ru', hours })
   expect(text).toContain('Smoke House')
   expect(text).not.toMatch(/[{}]/)
 })
 
 test.for(['ru', 'en', 'hy'])('the terms say who sells, in %s', locale => {
-  const text = fillIn(texts[`./${locale}/terms.md`] ?? '', shop, 'en')
-  for (const fact of [shop.legalName, shop.taxNumber, 'Yerevan', shop.phone, shop.email, '10:00', '23:00']) {
+  const text = fillIn(texts[`./${locale}/terms.md`] ?? '', shop, { language: 'en', hours })
+  for (const fact of [shop.legalName, shop.taxNumber, 'Yerevan', shop.phone, shop.email, hours]) {
     expect(text).toContain(fact)
   }
 })

@@ -1,6 +1,7 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
+import type { Weekday } from '@shop/contracts/time.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
@@ -8,6 +9,7 @@ import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
 import { previewOf } from '#shared/product/preview.ts'
 import { localText } from '#shared/product/product-text.tsx'
+import { groupHours } from '#shared/shop-info/hours.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { paths } from '../paths.ts'
 
@@ -66,7 +68,13 @@ function ownThings({ locale, path, slug, queryClient }: PageFacts, { name }: Sho
   return page && [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)]
 }
 
-function organization({ name, legalName, email, phone, address, opensAt, closesAt }: ShopInfo, locale: Locale): Thing {
+/** schema.org, openingHours. */
+const SCHEMA_DAYS = { mon: 'Mo', tue: 'Tu', wed: 'We', thu: 'Th', fri: 'Fr', sat: 'Sa', sun: 'Su' } as const
+
+const schemaDays = (from: Weekday, to: Weekday) =>
+  from === to ? SCHEMA_DAYS[from] : `${SCHEMA_DAYS[from]}-${SCHEMA_DAYS[to]}`
+
+function organization({ name, legalName, email, phone, address, hours }: ShopInfo, locale: Locale): Thing {
   return {
     '@type': ['Organization', 'Store'],
     '@id': absoluteUrl('/#shop'),
@@ -78,7 +86,9 @@ function organization({ name, legalName, email, phone, address, opensAt, closesA
     email,
     telephone: phone,
     address: { '@type': 'PostalAddress', streetAddress: address[locale], addressCountry: 'AM' },
-    openingHours: `Mo-Su ${opensAt}-${closesAt}`,
+    openingHours: groupHours(hours).flatMap(({ from, to, open }) =>
+      open ? [`${schemaDays(from, to)} ${open.opensAt}-${open.closesAt}`] : [],
+    ),
     currenciesAccepted: 'AMD',
   }
 }

@@ -49,7 +49,7 @@ export function tryAgain(deps: Deps, call: StaffCall, again: Again): Promise<Adm
     const tries = await readTries(tx, order.id)
     if (isTryAgreed(tries) && (await isAgreedOn(tx, order, window))) return
     if (!mayTryAgain(tries)) throw new AppError('ORDER_STATE')
-    const facts = window ? await book(tx, deps, order, window) : {}
+    const facts = window ? await book(tx, deps, order, { ...window, locale: again.locale }) : {}
     await addActivity(tx, deps, order, { kind: 'second_try', staff: call.staff, facts })
   })
 }
@@ -61,7 +61,7 @@ function neededWindow({ locale, ...wish }: Again): Window {
   throw new AppError('VALIDATION', { details: [{ path: 'body.deliveryDate', message }] })
 }
 
-async function book(tx: Tx, deps: Deps, order: LockedOrder, window: Window) {
+async function book(tx: Tx, deps: Deps, order: LockedOrder, window: Window & { locale: Locale }) {
   const slotId = await takeWindow(tx, deps, order, window)
   await writePlace(tx, order.id, { address: undefined, slotId, isFeeOver: false })
   return { deliveryDate: window.date, deliveryTime: window.time }

@@ -95,7 +95,7 @@ describe('an order on its way', () => {
         { topic: 'order.paid', channel: 'email' },
       ],
       tasks: [],
-      steps: ['confirm', 'cancel', 'unreachable', 'change_delivery'],
+      steps: ['confirm', 'cancel', 'unreachable', 'delivery'],
     })
   })
 

@@ -5,6 +5,8 @@ type LetterWords = Record<
   | 'goods'
   | 'discount'
   | 'points'
+  | 'rental'
+  | 'deposit'
   | 'delivery'
   | 'total'
   | 'vat'
@@ -29,6 +31,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Товары',
     discount: 'Скидка по промокоду',
     points: 'Оплачено баллами',
+    rental: 'Аренда кальяна',
+    deposit: 'Залог (вернём)',
     delivery: 'Доставка',
     total: 'Итого',
     vat: 'в том числе НДС',
@@ -48,6 +52,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Goods',
     discount: 'Promo code discount',
     points: 'Paid with points',
+    rental: 'Hookah rental',
+    deposit: 'Deposit (refundable)',
     delivery: 'Delivery',
     total: 'Total',
     vat: 'VAT included',
@@ -67,6 +73,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Ապրանքներ',
     discount: 'Զեղչ պրոմոկոդով',
     points: 'Վճարված է միավորներով',
+    rental: 'Նարգիլեի վարձույթ',
+    deposit: 'Գրավ (կվերադարձվի)',
     delivery: 'Առաքում',
     total: 'Ընդամենը',
     vat: 'ներառյալ ԱԱՀ',

@@ -77,6 +77,7 @@ function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], 
     sums: [
       { label: words.goods, value: amd(totals.goodsAmd, locale) },
       ...reductions(totals, locale),
+      ...rentalSums(totals, locale),
       { label: words.delivery, value: deliveryFee(totals.delivery, locale, params) },
       { label: words.total, value: amd(totals.totalAmd, locale), isTotal: true },
       { label: words.vat, value: amd(totals.vatAmd, locale) },
@@ -92,6 +93,15 @@ function reductions({ discountAmd, pointsAmd }: LetterOrder['totals'], locale: L
     { label: discount, amount: discountAmd },
     { label: points, amount: pointsAmd },
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
+}
+
+/** What rentals cost and their deposits, where there are any. */
+function rentalSums({ rentalAmd, depositAmd }: LetterOrder['totals'], locale: Locale): LetterSum[] {
+  const { rental, deposit } = letterWords[locale]
+  return [
+    { label: rental, amount: rentalAmd },
+    { label: deposit, amount: depositAmd },
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
 }
 
 /** Fixed: part of the total; outside Yerevan it is agreed on the phone and paid to the courier. */

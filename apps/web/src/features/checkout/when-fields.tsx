@@ -19,7 +19,7 @@ const MOST = 14
 /** The day and the two hours of the courier; what cannot be had is there with its reason. */
 export function WhenFields({ notToday }: { notToday: readonly string[] }) {
   const t = useT()
-  const { control, setValue, setError } = useFormContext<CheckoutValues>()
+  const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
   const { field: date } = useController({ control, name: 'deliveryDate' })
   const { field: time } = useController({ control, name: 'deliveryTime' })
   const [isMore, setMore] = useState(false)
@@ -40,8 +40,10 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
     if (!isDayGone && !isSlotGone) return
     if (isDayGone) setValue('deliveryDate', '')
     setValue('deliveryTime', '')
+    // What the server said of it is more exact.
+    if (getFieldState('deliveryTime').error?.type === 'server') return
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
-  }, [isDayGone, isSlotGone, setValue, setError])
+  }, [isDayGone, isSlotGone, setValue, setError, getFieldState])
 
   const choose = (name: 'deliveryDate' | 'deliveryTime', value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })

@@ -2,14 +2,12 @@ import type { ShopInfo } from '@shop/contracts/settings.ts'
 import { Building2, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { hoursTexts } from '#shared/shop-info/hours.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { OpenNow } from './open-now.tsx'
 
 const linkClass =
   'inline-flex min-h-11 items-center break-all underline decoration-control underline-offset-4 hover:decoration-current'
-
-/** Keeps a line from breaking within the hours. */
-const JOINER = '\u2060'
 
 /** Phone, e-mail, address, hours and the legal name; places for them until they are there. */
 export function ContactCards({ shop }: { shop: ShopInfo | undefined }) {
@@ -34,7 +32,11 @@ export function ContactCards({ shop }: { shop: ShopInfo | undefined }) {
       <Card icon={Clock} term={t('contact.hours')}>
         {shop && (
           <span>
-            {t('contact.daily', { from: `${shop.opensAt}${JOINER}`, to: `${JOINER}${shop.closesAt}` })}
+            {hoursTexts(shop.hours, locale, t).map(text => (
+              <span key={text} className="block first-letter:uppercase">
+                {text}
+              </span>
+            ))}
             <OpenNow shop={shop} />
           </span>
         )}

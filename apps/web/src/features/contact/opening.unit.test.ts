@@ -2,7 +2,12 @@ import { shopMoment } from '@shop/contracts/time.ts'
 import { expect, test } from 'vitest'
 import { openingAt } from './opening.ts'
 
-const hours = { opensAt: '10:00', closesAt: '22:00', closedDates: ['2026-12-31', '2027-01-01'] }
+const day = { opensAt: '10:00', closesAt: '22:00' }
+/** 21 November 2026 is a Saturday. */
+const hours = {
+  hours: { mon: null, tue: day, wed: day, thu: day, fri: day, sat: day, sun: { opensAt: '12:00', closesAt: '18:00' } },
+  closedDates: ['2026-12-31', '2027-01-01'],
+}
 const at = (date: string, time: string) => openingAt(hours, shopMoment(date, time))
 
 test('the shop is open from its first minute to its last, by the clock of Yerevan', () => {
@@ -12,7 +17,13 @@ test('the shop is open from its first minute to its last, by the clock of Yereva
 
 test('in the morning it opens the same day, in the evening the next one', () => {
   expect(at('2026-11-21', '09:59')).toEqual({ isOpen: false, date: '2026-11-21', time: '10:00' })
-  expect(at('2026-11-21', '22:00')).toEqual({ isOpen: false, date: '2026-11-22', time: '10:00' })
+  expect(at('2026-11-21', '22:00')).toEqual({ isOpen: false, date: '2026-11-22', time: '12:00' })
+})
+
+test('each weekday has its own hours, and a closed one none', () => {
+  expect(at('2026-11-22', '11:00')).toEqual({ isOpen: false, date: '2026-11-22', time: '12:00' })
+  expect(at('2026-11-22', '18:00')).toEqual({ isOpen: false, date: '2026-11-24', time: '10:00' })
+  expect(at('2026-11-23', '12:00')).toEqual({ isOpen: false, date: '2026-11-24', time: '10:00' })
 })
 
 test('on a closed day it opens on the first day that is not', () => {

@@ -91,7 +91,8 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
         />
         {save.error && !fieldNames.some(name => errors[name]) && (
           <Notice kind="bad" role="alert" title={t('orders.changeFailed')}>
-            {save.error instanceof ApiError && save.error.serverMessage}
+            {save.error instanceof ApiError &&
+              (save.error.detailAt('body.deliveryTime')?.message ?? save.error.serverMessage)}
           </Notice>
         )}
         <div className="flex flex-wrap gap-2">

@@ -13,7 +13,7 @@ import { ChangeDelivery } from './change-delivery.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { dayText, PAYMENT_WORDS } from './order-words.ts'
+import { dayText, paymentWords } from './order-words.ts'
 
 /** An order whole: what, where, when, how much, and how far it is. */
 export function OrderView({ order, token }: { order: Order; token: string }) {
@@ -95,7 +95,7 @@ function Totals({ order }: { order: Order }) {
       {earnsPoints > 0 && order.status !== 'cancelled' && (
         <Row term={t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}>{earnsPoints}</Row>
       )}
-      <Row term={t('orders.paymentState')}>{t(PAYMENT_WORDS[order.paymentState])}</Row>
+      <Row term={t('orders.paymentState')}>{t(paymentWords(order))}</Row>
     </dl>
   )
 }

@@ -24,13 +24,20 @@ export const REASON_WORDS: Partial<Record<string, MessageId>> = {
   staff: 'orders.reason.staff',
 }
 
-export const PAYMENT_WORDS: Record<Order['paymentState'], MessageId> = {
+const PAYMENT_WORDS: Record<Order['paymentState'], MessageId> = {
   awaiting: 'orders.payment.awaiting',
   review: 'orders.payment.review',
   paid: 'orders.payment.paid',
   refund_due: 'orders.payment.refund_due',
   refunded: 'orders.payment.refunded',
   none: 'orders.payment.none',
+}
+
+/** Where the money of an order stands; what is due may have to be approved first. */
+export function paymentWords({ paymentState, afterSale }: Pick<Order, 'paymentState' | 'afterSale'>): MessageId {
+  const open = afterSale.refunds.filter(({ state }) => state !== 'confirmed')
+  const isHeld = paymentState === 'refund_due' && open.length > 0 && open.every(({ state }) => state === 'held')
+  return isHeld ? 'orders.payment.refund_held' : PAYMENT_WORDS[paymentState]
 }
 
 /** A moment as people in Yerevan read it: 20 ноября, 18:05. */

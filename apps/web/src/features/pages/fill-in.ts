@@ -1,9 +1,12 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 
+/** The language of a long text, and the shop's hours in it. */
+type Words = { language: Locale; hours: string }
+
 /** Puts what the settings say of the shop into a long text: `{shop}`, `{legalName}` and the others below. */
-export function fillIn(text: string, shop: ShopInfo, language: Locale): string {
-  const { name, legalName, taxNumber, address, phone, email, opensAt, closesAt } = shop
+export function fillIn(text: string, shop: ShopInfo, { language, hours }: Words): string {
+  const { name, legalName, taxNumber, address, phone, email } = shop
   const facts: Record<string, string> = {
     shop: name,
     legalName,
@@ -11,8 +14,7 @@ export function fillIn(text: string, shop: ShopInfo, language: Locale): string {
     address: address[language],
     phone,
     email,
-    opensAt,
-    closesAt,
+    hours,
   }
   return text.replace(/\{(\w+)\}/g, (place, fact: string) => facts[fact] ?? place)
 }

@@ -92,5 +92,5 @@ function RefundWords({ refund: { amountAmd, state, dueOn, confirmedAt } }: { ref
   const amount = formatAmd(amountAmd)
   if (state === 'confirmed' && confirmedAt)
     return t('returns.refundDone', { amount, day: momentWords(confirmedAt, locale) })
-  return t('returns.refundDue', { amount, day: dayWords(dueOn, locale) })
+  return t(state === 'held' ? 'returns.refundHeld' : 'returns.refundDue', { amount, day: dayWords(dueOn, locale) })
 }

@@ -40,7 +40,7 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
         </p>
       )}
       <p className="mt-1 text-muted text-sm">
-        {refusal ? t('returns.refusal', { reason: refusal }) : <Next state={state} />}
+        {refusal ? t('returns.refusal', { reason: refusal }) : <Next own={own} />}
       </p>
       {refund && !isOver && (
         <p className="mt-1 text-sm">{t('returns.moneyBy', { day: dayWords(refund.dueOn, locale) })}</p>
@@ -53,12 +53,12 @@ export function ReturnCard({ own }: { own: OrderReturn }) {
 }
 
 /** What comes next; where the goods are awaited, the address. */
-function Next({ state }: { state: ReturnState }) {
+function Next({ own: { state, refund } }: { own: OrderReturn }) {
   const t = useT()
   const locale = useLocale()
   const { data: shop } = useQuery(shopInfoQuery)
   if (state === 'accepted' && shop) return t('returns.next.acceptedAt', { address: shop.address[locale] })
-  return t(NEXT_WORDS[state])
+  return t(refund?.state === 'held' ? 'returns.next.held' : NEXT_WORDS[state])
 }
 
 function Worth({ own: { state, amountAmd, points } }: { own: OrderReturn }) {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { hoursTexts } from '#shared/shop-info/hours.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
@@ -84,7 +85,7 @@ function FooterHeading({ id, children }: { id?: string; children: ReactNode }) {
   )
 }
 
-/** Address, e-mail and phone as the shop's settings have them. */
+/** Address, hours, e-mail and phone as the shop's settings have them. */
 function Contact() {
   const t = useT()
   const locale = useLocale()
@@ -113,6 +114,16 @@ function Contact() {
       <li className="flex min-h-11 items-center md:min-h-8">
         <MapPin aria-hidden />
         {shop.address[locale]}
+      </li>
+      <li className="flex min-h-11 items-center md:min-h-8">
+        <Clock aria-hidden />
+        <span>
+          {hoursTexts(shop.hours, locale, t).map(text => (
+            <span key={text} className="block first-letter:uppercase">
+              {text}
+            </span>
+          ))}
+        </span>
       </li>
       <li>
         <a href={`mailto:${shop.email}`} className={linkClass}>

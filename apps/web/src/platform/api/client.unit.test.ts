@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { call, configureApi } from './client.ts'
 
+const daily = { opensAt: '10:00', closesAt: '23:00' }
 const shop = {
   name: 'DymTun',
   legalName: 'DymTun LLC',
@@ -12,8 +13,7 @@ const shop = {
   location: { latitude: 40.18, longitude: 44.51 },
   email: 'hello@dymtun.example',
   phone: '+37410000000',
-  opensAt: '10:00',
-  closesAt: '23:00',
+  hours: { mon: daily, tue: daily, wed: daily, thu: daily, fri: daily, sat: daily, sun: null },
   closedDates: [],
   deliveryFeeAmd: 1500,
   stopped: {},

@@ -1,0 +1,36 @@
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { WeekHours } from '@shop/contracts/settings.ts'
+import { addDays, type Weekday, weekdays } from '@shop/contracts/time.ts'
+import { weekdayText } from '#platform/i18n/dates.ts'
+import type { useT } from '#platform/i18n/locale-context.tsx'
+
+/** Days in a row with the same hours; `open` is null where the shop is closed. */
+export type DaysAlike = { from: Weekday; to: Weekday; open: WeekHours[Weekday] }
+
+const A_MONDAY = '2024-01-01'
+/** Keeps a line from breaking within the hours. */
+const JOINER = '\u2060'
+
+/** A week's hours, days in a row together: Monday to Friday, Saturday, Sunday. */
+export function groupHours(hours: WeekHours): DaysAlike[] {
+  const groups: DaysAlike[] = []
+  for (const day of weekdays) {
+    const open = hours[day]
+    const last = groups.at(-1)
+    if (last && last.open?.opensAt === open?.opensAt && last.open?.closesAt === open?.closesAt) last.to = day
+    else groups.push({ from: day, to: day, open })
+  }
+  return groups
+}
+
+/** The same in words, a text for each: "Mon–Fri 10:00–22:00", "Sun closed"; one where all days are alike. */
+export function hoursTexts(hours: WeekHours, locale: Locale, t: ReturnType<typeof useT>): string[] {
+  const name = (day: Weekday) => weekdayText(addDays(A_MONDAY, weekdays.indexOf(day)), locale, 'short')
+  const groups = groupHours(hours)
+  return groups.map(({ from: first, to: last, open }) => {
+    const days = first === last ? name(first) : `${name(first)}–${name(last)}`
+    if (!open) return t('hours.closed', { days })
+    const times = { from: `${open.opensAt}${JOINER}`, to: `${JOINER}${open.closesAt}` }
+    return groups.length === 1 ? t('hours.daily', times) : t('hours.days', { days, ...times })
+  })
+}
