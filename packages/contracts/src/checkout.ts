@@ -23,7 +23,7 @@ const MixLine = z.extend(Item, {
 
 /** Which packs of the items belong together: never quantities of their own (api.md). `id` is the cart's name for it. */
 export const CartMix = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  id: z.string().check(z.minLength(1), z.maxLength(64), storable),
   lines: z.array(MixLine).check(z.minLength(1), z.maxLength(4)),
 })
 export type CartMix = z.infer<typeof CartMix>
