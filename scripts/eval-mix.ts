@@ -16,7 +16,7 @@ import {
   type Part,
   type Proposal,
 } from '../apps/api/src/suggestions/rules.ts'
-import { demoShelf } from '../apps/api/test/demo-shelf.ts'
+import { demoShelf, shelfOf } from '../apps/api/test/demo-shelf.ts'
 import { brokenRules, expertAsks, expertRules } from '../apps/api/test/mix-experts.ts'
 
 /** Answers of one adviser to the same asks, in their order; null where there was none. */
@@ -32,6 +32,7 @@ const asks = expertAsks()
 const own = askRecommender()
 const runs = [own, ...(await askModel(process.env.OPENAI_API_KEY))]
 process.stdout.write(`${tableOf(runs)}\n`)
+process.stdout.write(`recommender over 1000 flavors: median ${medianOver(shelfOf(1000)).toFixed(1)} ms\n`)
 if (values.verbose) for (const run of runs) process.stdout.write(`\n${run.name}\n${listOf(run)}\n`)
 const shown = runs.filter(({ name }) => name !== AS_IT_ANSWERS)
 process.exitCode = shown.every(run => asks.every((ask, nth) => brokenBy(run, ask, nth).length === 0)) ? 0 : 1
@@ -44,6 +45,15 @@ function askRecommender(): Run {
     run.times.push(performance.now() - from)
   }
   return run
+}
+
+function medianOver(large: readonly Candidate[]): number {
+  const times = asks.map(ask => {
+    const from = performance.now()
+    recommend(large, ask)
+    return performance.now() - from
+  })
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
 /** One call after the other, so that the times are those of one customer. None without a key. */

@@ -31,6 +31,7 @@ import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
+import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 import request from 'supertest'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/openapi.ts'
@@ -66,6 +67,7 @@ const contracts: Route[] = [
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
   ...Object.values(suggestionRoutes),
+  ...Object.values(suggestionStaffRoutes),
   getShopInfo,
   listPaymentProviders,
   live,

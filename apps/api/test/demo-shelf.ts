@@ -25,3 +25,14 @@ export function demoShelf(): Candidate[] {
     }
   })
 }
+
+/** A shelf of so many flavors, each a taste of its own: those of the demo again and again. */
+export function shelfOf(count: number): Candidate[] {
+  const demo = demoShelf()
+  return Array.from({ length: count }, (_, nth) => {
+    const flavor = demo[nth % demo.length]
+    if (!flavor) throw new Error('prisma/demo: no flavor is in stock')
+    const copy = Math.floor(nth / demo.length)
+    return { ...flavor, productId: `${flavor.productId}-${copy}`, flavorId: `${flavor.flavorId}-${copy}` }
+  })
+}

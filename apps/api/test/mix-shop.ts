@@ -46,6 +46,13 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
     app,
     deps,
     given: { customer },
+    /** What staff see of the last days. */
+    daysForStaff: async () => {
+      const { id } = await addAccount(db, clock.now(), { role: 'operator' })
+      const token = signToken(app, id, await openSession(db, clock.now(), id))
+      const call = request(app.server).get('/serverapi/admin/suggestions').set('Authorization', `Bearer ${token}`)
+      return (await call.expect(200)).body.result
+    },
     /** Runs the job that gives back what a dead process left. */
     release: () => suggestionJobs(deps)[0]?.run({}),
     close: () => app.close(),

@@ -3,6 +3,7 @@ import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { Amd } from './money.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
+import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
@@ -14,6 +15,19 @@ export const Sku = z.string().check(z.minLength(1), z.maxLength(64))
 /** What is asked for: a variant and how many. Prices and titles are never taken from the browser. */
 export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)) })
 export type Item = z.infer<typeof Item>
+
+export const MAX_MIXES_OF_CART = 20
+const MixLine = z.extend(Item, {
+  /** Its share of a bowl, percent. */ percentage: z.optional(z.int().check(z.gte(1), z.lte(99))),
+})
+
+/** Which packs of the items belong together: never quantities of their own (api.md). `id` is the cart's name for it. */
+export const CartMix = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64), storable),
+  lines: z.array(MixLine).check(z.minLength(1), z.maxLength(4)),
+})
+export type CartMix = z.infer<typeof CartMix>
+export const CartMixes = z.array(CartMix).check(z.maxLength(MAX_MIXES_OF_CART))
 
 /** ok: all there; reduced: fewer than asked for; out_of_stock: nothing free; unavailable: withdrawn or unknown. */
 export const StockStatus = z.enum(['ok', 'reduced', 'out_of_stock', 'unavailable'])
@@ -73,6 +87,28 @@ export const QuoteLine = z.object({
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
+/** How a mix of the cart stands: one group, judged as one. */
+export const QuoteMix = z.object({
+  id: z.string(),
+  /** Of the part that stands worst. */
+  status: StockStatus,
+  /** What can be had of it, AMD. */
+  priceAmd: Amd,
+  /** Full bowls of 15 g that this makes; absent where a share was not told. */
+  bowls: z.optional(z.int()),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      requested: z.int(),
+      quantity: z.int(),
+      status: StockStatus,
+      /** Where nothing of it is to be had: the same flavor in another packing, else the nearest taste of equal strength. */
+      swap: z.optional(SuggestionItem),
+    }),
+  ),
+})
+export type QuoteMix = z.infer<typeof QuoteMix>
+
 export const Totals = z.object({
   /** The goods at the shop's prices. */
   goodsAmd: Amd,
@@ -108,6 +144,7 @@ export const QuoteRequest = z.object({
   delivery: z.optional(
     z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
   ),
+  mixes: z.optional(CartMixes),
   promoCode: z.optional(TypedPromoCode),
   /** Of a signed-in customer; of more than can be spent only so many count. */
   bonusPoints: z.optional(SpentPoints),
@@ -134,6 +171,8 @@ export type QuoteBonus = z.infer<typeof QuoteBonus>
 
 export const Quote = z.object({
   lines: z.array(QuoteLine),
+  /** In the order in which they were named. */
+  mixes: z.array(QuoteMix),
   /** As asked for, each with whether it can be had. */
   rentals: z.array(QuotedRental),
   notices: z.array(QuoteNotice),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, Strength } from './catalog.ts'
-import { Sku, StockStatus } from './checkout.ts'
+import { Item, StockStatus } from './checkout.ts'
 import { PageLimit, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
@@ -203,11 +203,10 @@ export const checkMix = route({
   body: z.object({
     parts: z
       .array(
-        z.object({
-          sku: Sku,
+        z.extend(Item, {
           percentage: z.int().check(z.gte(1), z.lte(99)),
           /** Packs of it that the cart has for this mix. */
-          quantity: z._default(z.int().check(z.gte(1), z.lte(99)), 1),
+          quantity: z._default(Item.shape.quantity, 1),
         }),
       )
       .check(z.minLength(1), z.maxLength(4)),

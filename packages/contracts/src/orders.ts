@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
-import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
+import { CartMix, CartMixes, Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { PageLimit, pageOf } from './list.ts'
@@ -44,6 +44,10 @@ export const OrderLine = z.object({
   lineTotal: Amd,
 })
 export type OrderLine = z.infer<typeof OrderLine>
+
+/** A mix that was ordered as one: which packs of the lines are its. */
+export const OrderMix = z.pick(CartMix, { lines: true })
+export type OrderMix = z.infer<typeof OrderMix>
 
 export const OrderEvent = z.object({
   status: OrderStatus,
@@ -122,6 +126,7 @@ export const Order = z.object({
   deliveryTime: z.optional(LocalTime),
   deliveryEndTime: z.optional(LocalTime),
   lines: z.array(OrderLine),
+  mixes: z.array(OrderMix),
   /** Their consumables are among the lines. */
   rentals: z.array(BookedRental),
   totals: Totals,
@@ -143,6 +148,7 @@ export type Order = z.infer<typeof Order>
 
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
+  mixes: z.optional(CartMixes),
   /** By courier in Yerevan, on the day they begin. */
   rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
   phone: RequiredPhone,
@@ -284,7 +290,7 @@ export const getOrderAgain = route({
   tag,
   summary: 'What of an order can be had again, with the products as a cart needs them. Changes nothing.',
   params: OrderNumber,
-  result: z.object({ lines: z.array(AgainLine), products: z.array(Product) }),
+  result: z.object({ lines: z.array(AgainLine), mixes: z.array(OrderMix), products: z.array(Product) }),
   errors: ['NOT_FOUND'],
 })
 

@@ -32,6 +32,14 @@ export const orderEquations: Equation[] = [
         AND o.vat_amd = round((o.total_amd - o.deposit_amd) * 20 / 120.0)) IS NOT TRUE`,
   },
   {
+    name: 'E5 mixes',
+    says: 'mixes of an order hold no more packs than its lines have',
+    broken: () => Prisma.sql`
+      SELECT l.order_id, l.sku, l.quantity, sum(m.quantity)::int AS in_mixes
+      FROM order_line l JOIN order_mix_part m ON m.order_id = l.order_id AND m.variant_id = l.variant_id
+      GROUP BY l.order_id, l.variant_id HAVING sum(m.quantity) > l.quantity`,
+  },
+  {
     name: 'E8',
     says: 'no unpaid order holds its stock a minute longer than promised',
     broken: now => Prisma.sql`

@@ -5,7 +5,14 @@ import { shopDate } from '@shop/contracts/time.ts'
 import { findAddress } from '#addresses/index.ts'
 import { type DeliverySettings, deliveryFee, openAhead, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
-import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
+import {
+  HOLD_MINUTES,
+  insertMixes,
+  insertOrder,
+  MAX_UNPAID_ORDERS,
+  type NewMix,
+  ordersInTheWay,
+} from '#orders/index.ts'
 import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -206,6 +213,7 @@ async function placeNew(
     })),
   })
   if (!order) throw new MovedOn()
+  await insertMixes(tx, order.id, mixesOf(wish, lines))
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
   await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
   // In the order of their time.
@@ -213,6 +221,17 @@ async function placeNew(
     await takeSlot(tx, taken, { hours, locale })
   }
   return open(tx, deps, order.id, totals.totalAmd, wish)
+}
+
+/** The wish's mixes by the variants of the order's lines. */
+function mixesOf({ mixes }: Wish, lines: readonly Line[]): NewMix[] {
+  const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
+  return mixes.map(parts =>
+    parts.flatMap(({ sku, ...part }) => {
+      const variantId = idBySku.get(sku)
+      return variantId === undefined ? [] : { variantId, ...part }
+    }),
+  )
 }
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }

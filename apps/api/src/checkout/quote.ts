@@ -8,6 +8,7 @@ import type { Guesser } from '#promotions/index.ts'
 import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
 import { type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
+import { quoteMixes } from './quote-mixes.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
@@ -22,7 +23,7 @@ type Days = ReadonlyMap<string, Slot[]>
  */
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { items, rentals: wishes = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
+  { items, mixes = [], rentals: wishes = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
   { locale, ...guesser }: QuoteFor,
 ): Promise<Quote> {
   const { db } = deps
@@ -58,6 +59,7 @@ export async function quoteCart(
   const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
   return {
     lines,
+    mixes: await quoteMixes(db, mixes, lines),
     rentals,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
+import { type CartMix, type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
@@ -16,6 +16,8 @@ import { mergeItems } from './rules.ts'
 /** What a customer asks for, without what does not matter: one line per variant, no date and time with post. */
 export type Wish = {
   items: Item[]
+  /** Which packs of the items belong together. */
+  mixes: CartMix['lines'][]
   /** Hookahs to rent; what was chosen with them is among the items. */
   rentals: OrderRental[]
   phone: string
@@ -46,6 +48,7 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
   }
   return {
     items,
+    mixes: (body.mixes ?? []).map(({ lines }) => lines),
     rentals: body.rentals ?? [],
     phone: body.phone,
     secondaryPhone: body.secondaryPhone ?? null,
@@ -72,6 +75,7 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
+    [!areWithin(body.mixes ?? [], items), 'body.mixes', 'value_invalid'],
     ...withoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
       true,
       `body.rentals.${nth}`,
@@ -83,6 +87,15 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
   ]
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, string]] : []))
+}
+
+/** Whether mixes name each packing once and, all together, no more packs than are ordered. */
+function areWithin(mixes: readonly CartMix[], items: readonly Item[]): boolean {
+  const named = mergeItems(mixes.flatMap(({ lines }) => lines))
+  return (
+    mixes.every(({ lines }) => new Set(lines.map(({ sku }) => sku)).size === lines.length) &&
+    named.every(({ sku, quantity }) => items.some(item => item.sku === sku && item.quantity >= quantity))
+  )
 }
 
 /** `now` is express by another name; with post a date and a time are ignored (api.md). */
@@ -110,6 +123,7 @@ export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): U
     addressId ?? placeOf(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
     rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
+    ...(rest.mixes.length > 0 ? [rest.mixes.map(lines => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]

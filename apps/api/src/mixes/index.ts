@@ -1,2 +1,3 @@
+export { checkMix } from './check-mix.ts'
 export { mixesKept } from './queries.ts'
 export { mountMixes } from './routes.ts'

@@ -2,7 +2,7 @@ import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { seedDemo } from '../../../../prisma/seed.ts'
-import { type Browser, test as base, type Shop } from '../../test/checkout-shop.ts'
+import { type Browser, test as base, orderOf, type Shop } from '../../test/checkout-shop.ts'
 
 const test = base.extend('flavors', { scope: 'file' }, async ({ shop }) => {
   await seedDemo(shop.db)
@@ -217,6 +217,60 @@ test('for a part that is sold out the nearest taste of equal strength is offered
     available: 0,
     status: 'unavailable',
   })
+})
+
+test('in a cart a mix is one group: priced, checked and swapped as one, and ordered again as one', async ({
+  shop,
+  flavors,
+}) => {
+  const [first, second, third] = flavors.map(({ variants: [packing] }) => packing?.sku ?? '')
+  const mixes = [
+    {
+      id: 'a',
+      lines: [
+        { sku: first, quantity: 1, percentage: 60 },
+        { sku: second, quantity: 1, percentage: 40 },
+      ],
+    },
+    {
+      id: 'b',
+      lines: [
+        { sku: first, quantity: 2, percentage: 70 },
+        { sku: third, quantity: 1, percentage: 30 },
+      ],
+    },
+  ]
+  const items = [
+    { sku: first ?? '', quantity: 4 },
+    { sku: second ?? '', quantity: 1 },
+    { sku: third ?? '', quantity: 1 },
+  ]
+  const browser = shop.as(await shop.given.customer())
+  const quoted = async () => (await browser.post('/checkout/quote', { items, mixes })).body.result
+  const { lines, mixes: whole } = await quoted()
+  const priceOf = (nth: number) => lines[nth].price
+  expect(whole).toMatchObject([
+    { id: 'a', status: 'ok', priceAmd: priceOf(0) + priceOf(1) },
+    { id: 'b', status: 'ok', priceAmd: 2 * priceOf(0) + priceOf(2) },
+  ])
+  expect(whole[0].bowls).toBeGreaterThan(0)
+
+  await soldOut(shop, { product: { slug: flavors[2]?.slug ?? '' } }, async () => {
+    const [a, b] = (await quoted()).mixes
+    expect(a.status).toBe('ok')
+    expect(b).toMatchObject({ status: 'out_of_stock', bowls: 0, priceAmd: 2 * priceOf(0) })
+    expect(b.lines[1].swap).toMatchObject({ percentage: 30 })
+    expect([flavors[0]?.slug, flavors[2]?.slug]).not.toContain(b.lines[1].swap.productId)
+  })
+
+  const placed = await browser.order(orderOf(items, { mixes }))
+  expect(placed.status).toBe(201)
+  const { number, mixes: ordered } = placed.body.result.order
+  expect(ordered).toEqual(mixes.map(({ lines: own }) => ({ lines: own })))
+  expect((await browser.get(`/orders/${number}/again`)).body.result.mixes).toEqual(ordered)
+  const many = mixes.map(mix => ({ ...mix, lines: mix.lines.map(line => ({ ...line, quantity: 3 })) }))
+  const refused = await browser.order(orderOf(items, { mixes: many }))
+  expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.mixes'])
 })
 
 test('its picture is a PNG for previews, kept for ever; an old address leads to it', async ({ shop, flavors }) => {

@@ -34,6 +34,9 @@ export type NewOrder = {
   lines: readonly NewLine[]
 }
 
+/** Of one mix: packs of the order's lines that belong together. */
+export type NewMix = { variantId: string; quantity: number; percentage?: number | undefined }[]
+
 /**
  * Writes an order with its lines, reserves their stock and begins its history: all in one statement, so that what
  * everybody wants is locked for as short as can be. The variants are locked by id, so that two orders with the same
@@ -85,4 +88,20 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     )
     SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
+}
+
+/** Writes which packs of an order's lines belong together; in the transaction that places it. */
+export async function insertMixes(tx: Tx, orderId: string, mixes: readonly NewMix[]): Promise<void> {
+  if (mixes.length === 0) return
+  await tx.orderMixPart.createMany({
+    data: mixes.flatMap((parts, index) =>
+      parts.map(({ variantId, quantity, percentage = null }) => ({
+        orderId,
+        mix: index + 1,
+        variantId,
+        quantity,
+        percentage,
+      })),
+    ),
+  })
 }

@@ -56,6 +56,7 @@ const orderSelect = {
       weightGrams: true,
       quantity: true,
       unitPriceAmd: true,
+      mixParts: { select: { mix: true, quantity: true, percentage: true } },
     },
     orderBy: { sku: 'asc' },
   },
@@ -120,6 +121,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     address: addressOf(row),
     deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
     lines: row.lines.map(lineOf),
+    mixes: mixesOf(row),
     totals: totalsOf(row),
     timeline: row.events.map(({ to, at, actor, reason }) => ({
       status: OrderStatus.parse(to),
@@ -192,6 +194,22 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
     price: line.unitPriceAmd,
     lineTotal: line.unitPriceAmd * line.quantity,
   }
+}
+
+/** The mixes in the order in which they were named, the largest share first. */
+function mixesOf({ lines }: OrderRow): OrderPage['mixes'] {
+  const parts = lines.flatMap(({ sku, mixParts }) => mixParts.map(part => ({ sku, ...part })))
+  const byMix = Map.groupBy(
+    parts.toSorted((a, b) => a.mix - b.mix || (b.percentage ?? 0) - (a.percentage ?? 0)),
+    ({ mix }) => mix,
+  )
+  return [...byMix.values()].map(mix => ({
+    lines: mix.map(({ sku, quantity, percentage }) => ({
+      sku,
+      quantity,
+      ...(percentage === null ? {} : { percentage }),
+    })),
+  }))
 }
 
 function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {

@@ -291,6 +291,10 @@ describe('the day’s budget of tokens', () => {
       outputTokens: 2 * USED.completion_tokens,
       costMicroUsd: BigInt(2 * (USED.prompt_tokens * 0.25 + USED.completion_tokens * 2)),
     })
+    const { days, budget } = await shop.daysForStaff()
+    expect(budget).toBeGreaterThan(0)
+    expect(days[0]).toMatchObject({ answers: 3, byModel: 1, failed: 0, calls: 3, tokens: 2 * USED.total_tokens })
+    expect(days[0].costUsd).toBeCloseTo((2 * (USED.prompt_tokens * 0.25 + USED.completion_tokens * 2)) / 1_000_000, 9)
   })
 
   test('stops the model when it is used up, for calls side by side too, until the next day', async ({

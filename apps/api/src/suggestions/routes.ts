@@ -1,7 +1,10 @@
 import * as contract from '@shop/contracts/suggestions.ts'
+import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
+import { getSettings } from '#settings/index.ts'
 import type { MixMaster } from './advise.ts'
+import { suggestionDays } from './days.ts'
 import { remainingTries } from './quota.ts'
 import { allowFlavor, listRefused, refuseFlavor } from './refused.ts'
 import { suggestMix } from './suggest-mix.ts'
@@ -28,6 +31,12 @@ export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, mo
   )
   mount(contract.getSuggestionQuota, async ({ caller }) => ({
     result: { remaining: await remainingTries(deps.db, caller.phone, deps.clock.now()), limit: contract.DAILY_LIMIT },
+  }))
+  mount(listSuggestionDays, async ({ query: { days } }) => ({
+    result: {
+      days: await suggestionDays(deps.db, deps.clock.now(), days),
+      budget: (await getSettings(deps.db, 'suggestions')).modelTokensPerDay,
+    },
   }))
   mount(contract.listRefused, async ({ caller: { accountId } }) => ({
     result: { refused: await listRefused(deps.db, accountId) },

@@ -35,6 +35,7 @@ const line = (sku: string, facts: Pick<QuoteLine, 'available' | 'price' | 'statu
 
 const quote = (lines: QuoteLine[], notices: Quote['notices'] = []): Quote => ({
   lines,
+  mixes: [],
   rentals: [],
   notices,
   totals: {
