@@ -58,14 +58,14 @@ test('a letter of an order shows its lines, what they cost and when they come', 
   expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 AMD')
   expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pc.): 7,800 AMD')
   expect(text).toContain(
-    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nDelivery: 1,500 AMD\nTotal: 15,500 AMD\nVAT included: 2,583 AMD',
+    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nTotal: 49,000 AMD\nVAT included: 4,833 AMD',
   )
   expect(text).toContain('When it comes: 23 November, 12:00–14:00')
   expect(text).toContain('See my orders: https://shop.example/en/account')
 })
 
 test('a fee that was agreed by phone is paid on delivery, and not part of the total', () => {
-  expect(sample('delivery.fee_confirmed.ru').text).toContain('Доставка: 2 500 драм, при получении\nИтого: 15 500 драм')
+  expect(sample('delivery.fee_confirmed.ru').text).toContain('Доставка: 2 500 драм, при получении\nИтого: 49 000 драм')
 })
 
 test('a product that is back is one click away in its language', () => {
