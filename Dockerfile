@@ -34,6 +34,8 @@ RUN mkdir /data && chown node:node /data
 COPY --from=production /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src
 COPY --from=sources /app/apps/api/src apps/api/src
+# By their names the program knows whether the database has all of them.
+COPY --from=sources /app/prisma/migrations prisma/migrations
 COPY --from=sources /app/apps/web/dist apps/web/dist
 COPY --from=sources /app/apps/web/dist-server apps/web/dist-server
 USER node

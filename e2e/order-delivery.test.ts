@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { newCustomer } from './people.ts'
 import { test } from './shop.ts'
@@ -62,7 +62,8 @@ describe('a paid order', () => {
     await pay(await place(HOME))
 
     await page.getByRole('button', { name: t('orders.change') }).click()
-    const dialog = page.getByRole('dialog')
+    // By its name: the notice that it is done is a dialog, too.
+    const dialog = page.getByRole('dialog', { name: t('orders.changeTitle') })
     await dialog.getByLabel(t('checkout.street')).fill('Mashtots')
     await dialog.locator('select[name="deliveryDate"]').selectOption(later)
     const time = dialog.locator('select[name="deliveryTime"]')

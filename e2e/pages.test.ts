@@ -24,10 +24,16 @@ const PAGES = [
   '/terms',
   '/no-such-page',
 ]
-/** The same with somebody signed in, whose order waits to be paid. */
-const PRIVATE_PAGES = ['/checkout', '/account', '/account/edit', '/order/success', '/order/failed']
-/** The narrowest that WCAG 1.4.10 asks for, and a phone, a tablet, a desk. Pixels. */
-const WIDTHS = [320, 360, 768, 1440]
+/** The same with somebody signed in, who has something in the cart and whose order waits to be paid. */
+const PRIVATE_PAGES = ['/cart', '/checkout', '/account', '/account/edit', '/order/success', '/order/failed']
+/** The narrowest that WCAG 1.4.10 asks for, a phone, a tablet, a desk, and a phone with large text (1.4.4): pixels, per cent. */
+const SIGHTS = [
+  { width: 320, text: 100 },
+  { width: 360, text: 100 },
+  { width: 768, text: 100 },
+  { width: 1440, text: 100 },
+  { width: 360, text: 200 },
+]
 
 /** AXE=full (a step of .ci/run): in all three languages; colors do not depend on them, so both themes in one. */
 const inFull = process.env.AXE === 'full' ? (['dark'] as const) : []
@@ -59,6 +65,12 @@ async function enter({ page, open }: Visitor, { line, number, ...customer }: Som
   return PRIVATE_PAGES.map(path => (path.startsWith('/order') ? `${path}?order=${number}` : path))
 }
 
+/** As a browser does that is told to draw text larger: every length in rem grows, the window does not. */
+const setTextSize = (page: Page, percent: number) =>
+  page.evaluate(size => {
+    document.documentElement.style.fontSize = size
+  }, `${percent}%`)
+
 const excessOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** What stands out of the window, outermost first. */
@@ -84,7 +96,8 @@ async function findingsOn(page: Page, colorScheme: 'dark' | 'light'): Promise<st
 }
 
 test.for(locales)(
-  'no page in %s is wider than a screen of 320, 360, 768 or 1440 px, none complains, and axe finds nothing where it looks',
+  'no page in %s is wider than a screen of 320, 360, 768 or 1440 px, nor on a phone with text twice as large; none complains, and axe finds nothing where it looks',
+  { timeout: 400_000 },
   async (locale, { visit, customer }) => {
     const visitor = await visit({ locale, width: 360 })
     const { page, open } = visitor
@@ -93,14 +106,16 @@ test.for(locales)(
     const look = async (path: string) => {
       await open(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      for (const width of WIDTHS) {
+      for (const { width, text } of SIGHTS) {
         await page.setViewportSize({ width, height: 800 })
+        await setTextSize(page, text)
         if ((await excessOf(page)) <= 0) continue
         // What a script lays out anew needs a moment after the window has changed.
         await page.waitForTimeout(500)
         const excess = await excessOf(page)
-        if (excess > 0) wider.push(`${path} at ${width}: ${excess} px by ${await widestOn(page)}`)
+        if (excess > 0) wider.push(`${path} at ${width}, text ${text} %: ${excess} px by ${await widestOn(page)}`)
       }
+      await setTextSize(page, 100)
       await page.setViewportSize({ width: LOOKED_AT[locale].width, height: 800 })
       for (const theme of LOOKED_AT[locale].themes) {
         findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
@@ -115,9 +130,7 @@ test.for(locales)(
 test('the header fits with text twice as large on a phone, with its menu', async ({ visit }) => {
   const { page, open, t } = await visit({ locale: 'hy', width: 360 })
   await open('/about')
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await setTextSize(page, 200)
   const isInSight = () =>
     page.locator('header a, header button').evaluateAll(controls =>
       controls

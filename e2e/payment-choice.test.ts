@@ -80,7 +80,18 @@ test('an order whose payment did not come off is paid where its shopper chooses 
     key: 'not-paid-at-idram',
   })
   const number = order?.number ?? 0
-  await open(`/order/failed?order=${number}`)
+  // Back without an answer: nobody is asked to pay until the provider says that nobody has, and then at once.
+  const setAwaited = (awaitedSince: Date | null) =>
+    db.payment.updateMany({ where: { order: { number } }, data: { awaitedSince } })
+  await setAwaited(new Date())
+  await open(`/order/success?order=${number}`)
+  await page.getByRole('heading', { level: 1, name: t('orders.pendingTitle') }).waitFor()
+  await page.getByText(t('orders.pendingText')).waitFor()
+  for (const pay of ['orders.pay', 'orders.payAgain']) {
+    expect(await page.getByRole('button', { name: t(pay), exact: true }).count()).toBe(0)
+  }
+  await setAwaited(null)
+  await page.getByRole('heading', { level: 1, name: t('orders.failedTitle') }).waitFor()
   const choice = page.getByRole('group', { name: t('orders.payWith') })
   expect(await choice.getByRole('radio', { checked: true }).getAttribute('value')).toBe('idram')
 

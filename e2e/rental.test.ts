@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { newCustomer } from './people.ts'

@@ -104,7 +104,7 @@ describe('product.md section 5, the checkout', () => {
       async () => {
         await field('region').selectOption('AM-LO')
         await page.getByText('Outside Yerevan the delivery fee is confirmed by phone and paid on delivery.').waitFor()
-        await page.getByText('confirmed by phone, paid on delivery', { exact: true }).waitFor()
+        await page.getByText('confirmed by phone', { exact: true }).waitFor()
         await page.getByRole('button', { name: `Pay ${format(line.price * 2)}`, exact: true }).waitFor()
         await fillAddress()
         await page.getByRole('button', { name: `Pay ${format(line.price * 2 + 1500)}`, exact: true }).waitFor()
@@ -231,7 +231,7 @@ describe('product.md section 5, the checkout', () => {
     await putIntoCart(page, [await lineOf(shopUrl, SLUG)])
     await open('/checkout')
     await sentence('delivery address: region, city/village, street, building of the account', async () => {
-      await page.getByText('confirmed by phone, paid on delivery', { exact: true }).waitFor()
+      await page.getByText('confirmed by phone', { exact: true }).waitFor()
       expect(await page.getByRole('radio', { name: /^Tigran Mets, 3/ }).isChecked()).toBe(true)
       expect(await field('street').count()).toBe(0)
       await page.getByRole('radio', { name: /^Another address/ }).check()

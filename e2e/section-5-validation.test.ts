@@ -218,7 +218,7 @@ describe('product.md section 5, validation in the login modal', () => {
       await page.clock.runFor(60_000)
       await modal.dialog.getByText('Code expired. Please resend.', { exact: true }).first().waitFor()
       await modal.press('Resend')
-      await modal.says('60 seconds left')
+      await modal.beginsCountdown()
       expect(resets.map(request => request.postDataJSON())).toEqual([1, 2].map(() => ({ email: 'ani@example.am' })))
     })
   })

@@ -3,7 +3,7 @@
 import { checkBooks, equations } from '../apps/api/src/books/index.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { createDb } from '../apps/api/src/platform/db.ts'
-import { withDatabase } from './database/any-database.ts'
+import { withShopDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -12,7 +12,7 @@ const asText = (row: object) =>
   JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
 
 try {
-  const broken = await withDatabase(loadSettings(), async databaseUrl => {
+  const broken = await withShopDatabase(loadSettings(), async databaseUrl => {
     const db = createDb(databaseUrl, 1)
     return checkBooks(db, systemClock.now()).finally(() => db.$disconnect())
   })

@@ -6,14 +6,14 @@ import { createDb } from '../apps/api/src/platform/db.ts'
 import { systemRandom } from '../apps/api/src/platform/secrets.ts'
 import { normalizePhone } from '../packages/contracts/src/phone.ts'
 import { targetOf } from '../prisma/schema-engine/errors.ts'
-import { withDatabase } from './database/any-database.ts'
+import { withShopDatabase } from './database/any-database.ts'
 import { loadSettings } from './settings.ts'
 
 async function run(typed: string | undefined): Promise<string> {
   const phone = normalizePhone(typed ?? '')
   if (!phone) throw new Error('Use: pnpm admin:make +374 and 8 digits')
   const settings = loadSettings()
-  return withDatabase(settings, async databaseUrl => {
+  return withShopDatabase(settings, async databaseUrl => {
     const { host, port, database } = targetOf(databaseUrl)
     const place = settings.databaseUrl
       ? `the database ${database} at ${host}:${port}`

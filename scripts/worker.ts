@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { withDatabase } from './database/any-database.ts'
+import { withShopDatabase } from './database/any-database.ts'
 import { root } from './root.ts'
 import { loadSettings } from './settings.ts'
 
 const settings = loadSettings()
 try {
-  process.exitCode = await withDatabase(settings, async databaseUrl => {
+  process.exitCode = await withShopDatabase(settings, async databaseUrl => {
     const worker = spawn(process.execPath, [join(root, 'apps/api/src/worker.ts')], {
       cwd: root,
       stdio: 'inherit',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ScriptSettings } from '../settings.ts'
 import { databaseUrl, openCluster } from './cluster.ts'
 import { findServer } from './leftover.ts'
+import { needMigrated } from './migrations.ts'
 import { startEmbedded } from './server.ts'
 
 /**
@@ -20,4 +21,16 @@ export async function withDatabase<T>(settings: ScriptSettings, work: (url: stri
   } finally {
     await server.stop()
   }
+}
+
+/**
+ * The same for work on the shop's tables.
+ *
+ * @throws Error, one line, when the database cannot be reached or has not all tables of this program
+ */
+export function withShopDatabase<T>(settings: ScriptSettings, work: (url: string) => Promise<T>): Promise<T> {
+  return withDatabase(settings, async url => {
+    await needMigrated(url)
+    return work(url)
+  })
 }

@@ -104,6 +104,22 @@ export async function databaseStatus(databaseUrl: string): Promise<string[]> {
   ]
 }
 
+/**
+ * For what works with the shop's tables and is not to make them.
+ *
+ * @throws Error, one line, when the database cannot be reached, is not there or lacks migrations
+ */
+export async function needMigrated(databaseUrl: string): Promise<void> {
+  const { host, port, database } = targetOf(databaseUrl)
+  const place = `the database ${database} at ${host}:${port}`
+  const applied = await appliedMigrations(databaseUrl)
+  if (!applied) throw new Error(`DATABASE_URL: ${place} is not there; pnpm db:deploy makes it`)
+  if (applied.size === 0)
+    throw new Error(`There is no shop in ${place} yet: npm start or pnpm db:deploy makes its tables`)
+  const [first] = compareFolders(applied).missing
+  if (first !== undefined) throw new Error(`In ${place} the migration ${first} is missing: pnpm db:deploy applies it`)
+}
+
 /** The migrations that the database has against those in the folder: lines for what is wrong, names of the missing. */
 function compareFolders(applied: ReadonlyMap<string, string>) {
   const here = readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))

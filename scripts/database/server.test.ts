@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isRunning } from '../processes.mjs'
+import { root } from '../root.ts'
 import { applyMigrations, databaseStatus, migrationWords, schemaBeyondDatabase } from './migrations.ts'
 import { runPrisma } from './prisma.ts'
 import { startEmbedded } from './server.ts'
@@ -48,6 +49,26 @@ test('a start over files that a killed start still serves ends that server and f
   expect(isRunning(orphan)).toBe(false)
   expect(await sql(server.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }])
   await server.stop()
+})
+
+test('a command for the shop says in one line that its database has no tables, is not there, or is away', async () => {
+  const commands = [['scripts/make-admin.ts', '+37491234567'], ['scripts/check-books.ts'], ['scripts/worker.ts']]
+  const server = await startEmbedded(dataDir)
+  const place = `at 127.0.0.1:${server.port}`
+  const empty = `There is no shop in the database shop ${place} yet: npm start or pnpm db:deploy makes its tables\n`
+  for (const ended of await Promise.all(commands.map(args => run(args, server.url))))
+    expect(ended).toEqual({ code: 1, said: '', complaint: empty })
+  expect(await run(['scripts/make-admin.ts', '+37491234567'], server.url.replace(/shop$/, 'nowhere'))).toEqual({
+    code: 1,
+    said: '',
+    complaint: `DATABASE_URL: the database nowhere ${place} is not there; pnpm db:deploy makes it\n`,
+  })
+
+  await server.stop()
+  // The worker of a container is started without its script.
+  for (const ended of await Promise.all([...commands, ['apps/api/src/worker.ts']].map(args => run(args, server.url)))) {
+    expect(ended).toMatchObject({ code: 1, said: '', complaint: expect.stringMatching(/^DATABASE_URL: [^\n]+\n$/) })
+  }
 })
 
 test('migrations make a database that is not there, and a second time find nothing to do', async () => {
@@ -100,6 +121,21 @@ test('a migration with other characters in its name is refused in one line', () 
     'A migration needs a name of a-z, 0-9, - and _, such as add-coupons; not "Add a word"',
   )
 })
+
+/** Runs a program of the repository on a database until it ends. */
+async function run(args: readonly string[], databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, WORKER_PORT: '0' }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [said, complaint] = ['', '']
+  child.stdout.on('data', chunk => {
+    said += chunk
+  })
+  child.stderr.on('data', chunk => {
+    complaint += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, said, complaint }
+}
 
 async function sql(connectionString: string, text: string) {
   const client = new pg.Client({ connectionString })

@@ -9,17 +9,21 @@ const read = (locale: string, name: string) =>
 /** product.md sections 1 and 9, in the words of each language. */
 const facts: Record<string, Record<'ru' | 'en' | 'hy', RegExp>> = {
   'adults only, 18 and over': { ru: /18 лет/, en: /\b18\b/, hy: /18 տար/ },
-  'delivery in Yerevan costs 1500 AMD': { ru: /1500 драмов/, en: /1500 AMD/, hy: /1500 դրամ/ },
+  'delivery in Yerevan costs what the settings say': {
+    ru: /Еревану.*\{deliveryFee\}/,
+    en: /In Yerevan.*\{deliveryFee\}/,
+    hy: /Երևանում.*\{deliveryFee\}/,
+  },
   'outside Yerevan the fee is confirmed by phone and paid on delivery': {
     ru: /подтвержд\S+ по телефону.*при получении/,
     en: /(confirm\S*).* by phone.*on delivery/,
     hy: /հաստատ\S+ (ենք|է) հեռախոսով.*ստանալիս/,
   },
   'post takes 2-5 days': { ru: /2–5 дней/, en: /2-5 days/, hy: /2–5 օր/ },
-  'express delivery is by courier in a two-hour window': {
-    ru: /двухчасов/,
-    en: /two(-| )hour/,
-    hy: /երկու ժամվա/,
+  'express delivery is by courier at the time that is chosen': {
+    ru: /курьером (к выбранному времени|в выбранные день и время)/,
+    en: /by courier.* in the window you choose/,
+    hy: /առաքիչով.* (ձեր ընտրած|օրն ու) ժամին/,
   },
   'only online payments': { ru: /[Тт]олько онлайн/, en: /[Oo]nl(y|ine).*(online|only)/, hy: /[Մմ]իայն առցանց/ },
   'no payment is taken on this site but on the payment page': {

@@ -35,6 +35,7 @@ import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 import request from 'supertest'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/openapi.ts'
+import { defaultSettings } from '#settings/index.ts'
 import { test } from '../test/identity-shop.ts'
 
 const contracts: Route[] = [
@@ -99,6 +100,24 @@ test('every call that the API describes is in the contracts, and every contract 
     .flatMap(([path, methods]) => Object.keys(methods ?? {}).map(method => `${method.toUpperCase()} ${path}`))
   const declared = contracts.map(({ method, path }) => `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(served.toSorted()).toEqual(declared.toSorted())
+})
+
+test("the document of the API has the value of each settings' key", ({ shop }) => {
+  const { paths } = JSON.parse(JSON.stringify(shop.app.swagger()))
+  const { get, put } = paths[`${API_BASE}/admin/settings/{key}`]
+  const keys = Object.keys(defaultSettings)
+  expect(put.parameters[0].schema.enum).toEqual(keys)
+  const { value } = put.requestBody.content['application/json'].schema.properties
+  expect(value.oneOf.map(({ title }: { title: string }) => title)).toEqual(keys)
+  expect(value.oneOf[keys.indexOf('returns')]).toMatchObject({
+    properties: { releaseFromAmd: { type: 'integer', minimum: 0 } },
+    required: ['releaseFromAmd'],
+    additionalProperties: false,
+  })
+  const { result } = get.responses['200'].content['application/json'].schema.properties
+  expect(result.oneOf[keys.indexOf('messages')]).toMatchObject({
+    properties: { key: { enum: ['messages'] }, value: { properties: { smsPerDay: { type: 'integer' } } } },
+  })
 })
 
 test.for(contracts.filter(({ access }) => access !== 'all'))(

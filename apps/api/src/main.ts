@@ -2,7 +2,7 @@ import { ensureFirstAdmin } from '#identity/index.ts'
 import type { Draining } from '#platform/health.ts'
 import { getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
-import { allJobs, createDeps, endStart, settings, stopOnSignal } from './program.ts'
+import { allJobs, createDeps, endStart, listen, settings, stopOnSignal } from './program.ts'
 
 async function main(): Promise<void> {
   const env = settings()
@@ -16,9 +16,7 @@ async function main(): Promise<void> {
   // `npm start`, which prints it, listens; nobody else does.
   process.send?.({ admin })
   const app = await buildApp(deps, env, draining)
-  await app.listen({ host: env.HOST, port: env.PORT })
-  // Only now: the sandbox bank, which payment jobs call, answers on this port.
-  if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
+  await listen(app, env.HOST, env.PORT)
 
   /** Not ready first, so that nobody is sent here any more; then the open requests end, then the jobs, then the database. */
   stopOnSignal(log, async () => {
@@ -28,6 +26,8 @@ async function main(): Promise<void> {
     await jobs.stop()
     await db.$disconnect()
   })
+  // Only now: the sandbox bank, which payment jobs call, answers on this port.
+  if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
 }
 
 main().catch((error: unknown) => endStart(error))

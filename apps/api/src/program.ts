@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { tellOfSilence } from '#alerts/index.ts'
 import { booksJobs } from '#books/index.ts'
@@ -8,7 +9,7 @@ import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import { createDb } from '#platform/db.ts'
+import { createDb, mapDbError } from '#platform/db.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
@@ -93,13 +94,32 @@ const wrongSetting = new Map<unknown, 'HOST' | 'PORT'>([
   ['EADDRNOTAVAIL', 'HOST'],
 ])
 
+/** Names of hosts are looked up before anything listens. */
+const NO_SUCH_HOST: readonly unknown[] = ['ENOTFOUND', 'EAI_AGAIN']
+
+/** Opens the program's port. @throws SettingsError where HOST is no name of a machine */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    throw NO_SUCH_HOST.includes(code) ? new SettingsError(`HOST: ${host} is not found (${code})`) : error
+  })
+}
+
 /** Says in one line why the program could not start, and ends it. @param portSetting the name of its port's setting */
 export function endStart(error: unknown, portSetting = 'PORT'): never {
   const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
   const wrong = isOfListening ? wrongSetting.get(error.code) : undefined
   const name = wrong === 'PORT' ? portSetting : wrong
-  const isPlain = error instanceof SettingsError || name !== undefined
-  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)
-  process.stderr.write(`${name === undefined ? '' : `${name}: `}${text}\n`)
+  process.stderr.write(`${name === undefined ? '' : `${name}: `}${startText(error, name !== undefined)}\n`)
   process.exit(1)
+}
+
+/** What is the machine's fault is told in a line, what is ours with its stack. */
+function startText(error: unknown, isOfSetting: boolean): string {
+  if (mapDbError(error)?.code === 'UNAVAILABLE') {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    return `DATABASE_URL: the database does not answer${code}`
+  }
+  if (!(error instanceof Error)) return String(error)
+  return isOfSetting || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
 }

@@ -6,7 +6,7 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { allJobs, createDeps, endStart, settings, stopOnSignal } from './program.ts'
+import { allJobs, createDeps, endStart, listen, settings, stopOnSignal } from './program.ts'
 
 /** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
 async function main(): Promise<void> {
@@ -19,9 +19,7 @@ async function main(): Promise<void> {
 
   await jobs.start()
   const app = await buildHealth(deps, draining)
-  await app.listen({ host: env.HOST, port: env.WORKER_PORT })
-  await jobs.work(allJobs(deps, env))
-  log.info('worker: jobs run here')
+  await listen(app, env.HOST, env.WORKER_PORT)
 
   stopOnSignal(log, async () => {
     draining.isDraining = true
@@ -29,6 +27,8 @@ async function main(): Promise<void> {
     await app.close()
     await db.$disconnect()
   })
+  await jobs.work(allJobs(deps, env))
+  log.info('worker: jobs run here')
 }
 
 /** The health of the API, at the same paths. */

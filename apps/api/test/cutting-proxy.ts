@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { listen } from './listen.ts'
 
 /** Stands before a server and passes everything on; what is answered to these gets lost. */
 export type CuttingProxy = {
@@ -26,17 +26,5 @@ export async function startCuttingProxy(to: string): Promise<CuttingProxy> {
     onward.once('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    cuts: () => cuts,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...(await listen(server)), cuts: () => cuts }
 }

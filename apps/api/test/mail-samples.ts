@@ -11,7 +11,9 @@ export const sampleParams: Record<string, string | number> = {
   number: 10_421,
   totalAmd: 17_800,
   amountAmd: 5200,
-  until: '2026-11-24T14:00:00Z',
+  cameAmd: 17_300,
+  cancelReason: 'out_of_stock',
+  until: '2026-11-24',
   date: '2026-11-24',
   time: '18:00-20:00',
   reason: 'The pack is open & <b>smells</b> of mint.',
@@ -46,6 +48,15 @@ const line = (nth: number, title: string, weight: number) => ({
 })
 
 export const sampleOrder: LetterOrder = {
+  status: 'paid',
+  address: {
+    region: 'AM-ER',
+    city: 'Ереван',
+    street: 'ул. Абовяна',
+    building: '12/3',
+    apartment: '45',
+    postalCode: '0025',
+  },
   lines: [line(1, 'Абрикос с мятой', 50), line(2, 'Уголь <кокосовый>', 1000), line(3, 'Чаша «Турка»', 0)],
   totals: {
     goodsAmd: 15_600,
@@ -67,14 +78,35 @@ export const sampleOrder: LetterOrder = {
 const variants: { topic: OutboxTopic; suffix: string; params: Record<string, string | number> }[] = [
   ...outboxTopics.map(topic => ({ topic, suffix: '', params: {} })),
   { topic: 'code', suffix: '-reset', params: { purpose: 'reset' } },
-  { topic: 'order.cancelled', suffix: '-unpaid', params: { wasPaid: 'no' } },
+  ...(['customer', 'unreachable', 'staff'] as const).map(cancelReason => ({
+    topic: 'order.cancelled' as const,
+    suffix: `-${cancelReason}`,
+    params: { cancelReason },
+  })),
+  { topic: 'order.cancelled', suffix: '-unpaid', params: { wasPaid: 'no', cancelReason: 'payment_expired' } },
+  { topic: 'payment.given_back', suffix: '-to-pay', params: { payUntil: '2026-11-21T10:25:00Z' } },
+  { topic: 'payment.not_received', suffix: '-over', params: { next: 'over' } },
+  { topic: 'order.paid', suffix: '-post', params: {} },
   { topic: 'order.cancelled', suffix: '-undelivered', params: { isDeliveryKept: 'yes' } },
   ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
 ]
 
-const agreed: LetterOrder = {
+const byPhone: LetterOrder = {
   ...sampleOrder,
-  totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null } },
+  totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null }, totalAmd: 47_500, vatAmd: 4583 },
+}
+const { deliveryDate: _, deliveryTime: __, deliveryEndTime: ___, ...windowless } = byPhone
+const byPost: LetterOrder = {
+  ...windowless,
+  deliveryType: 'post',
+  address: { region: 'AM-SH', city: 'Гюмри', street: 'ул. Рыжкова', building: '7' },
+}
+
+/** The order as it stands when the letter is written, and the fee where it is agreed. */
+function orderOf(topic: OutboxTopic, suffix: string): LetterOrder {
+  if (suffix === '-post') return byPost
+  if (topic === 'delivery.fee_confirmed') return byPhone
+  return topic === 'order.cancelled' ? { ...sampleOrder, status: 'cancelled' } : sampleOrder
 }
 
 /** Every message of the shop as a letter, in each language. */
@@ -82,10 +114,10 @@ export function mailSamples(): MailSample[] {
   return locales.flatMap(locale =>
     variants.map(({ topic, suffix, params }) => {
       const isOfOrder = topic.startsWith('order.') || topic.startsWith('delivery.')
-      const order = topic === 'delivery.fee_confirmed' ? agreed : sampleOrder
+      const order = orderOf(topic, suffix)
       const given = {
         code: topic === 'code' ? '481516' : undefined,
-        params: { feeAmd: 2500, ...sampleParams, ...params },
+        params: { ...(suffix === '-post' ? {} : { feeAmd: 2500 }), ...sampleParams, ...params },
       }
       const ground = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order: isOfOrder ? order : null }
       return { name: `${topic}${suffix}.${locale}`, topic, locale, letter: composeLetter(topic, locale, given, ground) }

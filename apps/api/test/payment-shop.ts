@@ -31,6 +31,12 @@ export type Unpaid = {
   redirect: PaymentRedirect
   payment: { paymentId: string; ref: string; amountAmd: number }
 }
+/** What its customer sees of an order. */
+export const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
+export const paid = { status: 'paid', paymentState: 'paid' }
+export const refunded = { status: 'cancelled', paymentState: 'refunded' }
+export const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
+
 type Alert = { alert: string; why?: string }
 
 export type Shop = Awaited<ReturnType<typeof openPaymentShop>>

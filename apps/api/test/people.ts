@@ -10,31 +10,47 @@ export function newPhone(): string {
 
 export type AccountFacts = { role: string; locale: string; email: string; passwordHash: string }
 
-/** Somebody with a verified phone, as registration would have left them; who signs in gets a session on top. */
+/** Somebody with a verified phone, as registration would have left them. */
+export function accountOf(now: Date) {
+  const phone = newPhone()
+  return {
+    phone,
+    email: `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am`,
+    name: 'Ani',
+    birthDate: new Date('1990-05-17'),
+    passwordHash: 'none: this person only has a token',
+    termsVersion: '1',
+    termsLocale: 'en',
+    termsAcceptedAt: now,
+    ageAttestedAt: now,
+    createdAt: now,
+  }
+}
+
+/** The same, written; who signs in gets a session on top. */
 export async function addAccount(
   db: Db,
   now: Date,
   facts: Partial<AccountFacts> = {},
 ): Promise<{ id: string; phone: string; email: string }> {
-  const phone = newPhone()
-  const { email = `person${phone.slice(4)}.${randomUUID().slice(0, 8)}@example.am` } = facts
-  const { id } = await db.account.create({
-    data: {
-      phone,
-      name: 'Ani',
-      locale: 'en',
-      birthDate: new Date('1990-05-17'),
-      passwordHash: 'none: this person only has a token',
-      termsVersion: '1',
-      termsLocale: 'en',
-      termsAcceptedAt: now,
-      ageAttestedAt: now,
-      createdAt: now,
-      ...facts,
-      email,
-    },
-  })
-  return { id, phone, email }
+  const data = { ...accountOf(now), locale: 'en', ...facts }
+  return db.account.create({ data, select: { id: true, phone: true, email: true } })
+}
+
+export type SignedIn = { accountId: string; token: string }
+
+/** Customers who are signed in and have never ordered. @param tokenOf signs a session's token */
+export async function addSignedIn(
+  db: Db,
+  count: number,
+  tokenOf: (accountId: string, sessionId: string) => string,
+): Promise<SignedIn[]> {
+  const now = new Date()
+  const accounts = Array.from({ length: count }, () => ({ id: randomUUID(), ...accountOf(now) }))
+  const sessions = accounts.map(({ id }) => ({ id: randomUUID(), accountId: id, createdAt: now, lastUsedAt: now }))
+  await db.account.createMany({ data: accounts })
+  await db.session.createMany({ data: sessions })
+  return sessions.map(({ id, accountId }) => ({ accountId, token: tokenOf(accountId, id) }))
 }
 
 /** A member of staff, for tests that take a step of theirs without a call. */

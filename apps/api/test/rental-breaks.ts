@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/time.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import { type Shop, TODAY, TOMORROW } from './checkout-shop.ts'
 import { addModel, paidRental } from './rental-shop.ts'
 

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'supertest'
+import { expect } from 'vitest'
 import { settlePayment } from '#checkout/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop } from './checkout-shop.ts'
+
+export const goodsOf = (shop: Shop, price = 3000) => shop.given.variant({ stock: 10, price })
+
+export const operator = async (shop: Shop) => shop.as(await shop.given.staff())
+
+export const orderSeen = async ({ browser, number }: Delivered) => (await browser.get(`/orders/${number}`)).body.result
 
 /** An order that its customer has in their hands. */
 export type Delivered = { customer: Customer; browser: Browser; number: number; id: string }
@@ -37,10 +44,18 @@ export function ask(
   return browser.post(`/orders/${number}/returns`, picked, { 'Idempotency-Key': key })
 }
 
+/** Asks to send goods back, and has staff agree to it. */
+export async function accepted(shop: Shop, order: Delivered, lines: Line[]) {
+  const staff = await operator(shop)
+  const { id } = (await ask(order, lines)).body.result
+  expect((await staff.post(`/admin/returns/${id}/accept`)).status).toBe(200)
+  return { id: id as string, staff }
+}
+
 /** The jobs that send refunds and end returns run once. */
 export async function runJobs(shop: Shop): Promise<void> {
   // Where a test has put the clock back, nothing of a moment ago is due yet.
-  shop.clock.advance(1000)
+  shop.clock.advance(20_000)
   const refunds = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
   await refunds?.run({})
   await finishReturns(shop.deps)

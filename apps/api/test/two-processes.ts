@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { registerTokens, signToken } from '#platform/auth.ts'
 import { deriveKeys } from '#platform/secrets.ts'
+import { listen } from './listen.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 const WORKER = new URL('../src/worker.ts', import.meta.url).pathname
@@ -137,11 +138,7 @@ async function call(url: string, method: string, { token, body, headers }: CallO
 
 /** Asks the system for a port nobody uses now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  const { port, stop } = await listen(createServer())
+  await stop()
+  return port
 }

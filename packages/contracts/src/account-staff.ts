@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { Moment } from './time.ts'
 
@@ -27,8 +27,7 @@ export const findCustomers = route({
     q: z
       .string({ error: 'required' })
       .check(z.trim(), z.minLength(2, { error: 'too_short' }), z.maxLength(100, { error: 'too_long' })),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(FoundCustomer),
   errors: ['VALIDATION', 'FORBIDDEN'],

@@ -6,7 +6,7 @@ import { Profile } from './identity.ts'
 import { Locale } from './locale.ts'
 import { Amd } from './money.ts'
 import { Order } from './orders.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { LocalDate, Moment } from './time.ts'
 
 /** Money that went between a customer and the shop for one order. */
@@ -76,7 +76,7 @@ export const deleteAccount = route({
   summary:
     'Deletes the account: orders stay without a name, everything else goes. Refused while an order is under way.',
   body: z.object({ password: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(128)) }),
-  result: z.object({ success: z.literal(true) }),
+  result: Success,
   errors: ['VALIDATION', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'ORDERS_UNDER_WAY', 'FORBIDDEN', 'UNAVAILABLE'],
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Locale } from './locale.ts'
 import { route } from './route.ts'
 import { LocalDate } from './time.ts'
 
@@ -11,6 +12,8 @@ const Period = z
     date: z.optional(LocalDate),
     from: z.optional(LocalDate),
     to: z.optional(LocalDate),
+    /** Of the file; the language of the caller's account unless told. */
+    language: z.optional(Locale),
   })
   .check(
     z.refine(({ date, from, to }) => (date === undefined) === (from !== undefined && to !== undefined), {
@@ -39,7 +42,7 @@ export const paymentsCsv = route({
   access: 'admin',
   tag: 'accounting',
   summary:
-    'Payments and refunds of a day, or from a day to a day, with their receipts and the sums by provider: as CSV.',
+    'Payments and refunds of a day, or from a day to a day, with their receipts and the sums by provider: as CSV with semicolons, words in a language and their codes beside them.',
   query: Period,
   result: z.string(),
   media: 'text/csv; charset=utf-8',

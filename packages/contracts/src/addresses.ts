@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 
 /** How many addresses an account keeps at most. */
 export const MAX_ADDRESSES = 10
@@ -17,7 +17,6 @@ export type AddAddress = z.infer<typeof AddAddress>
 export const EditAddress = z.extend(z.partial(Address), { isDefault: z.optional(z.literal(true)) })
 export type EditAddress = z.infer<typeof EditAddress>
 
-const AddressId = z.object({ id: z.uuid() })
 /** All of them, the default first, then the newest: ten at most, so there are no pages. */
 const AddressList = z.object({ items: z.array(SavedAddress) })
 
@@ -48,7 +47,7 @@ export const editAddress = route({
   access: 'customer',
   tag,
   summary: "Changes one of the customer's own addresses, or makes it the default; another's is not found.",
-  params: AddressId,
+  params: ById,
   body: EditAddress,
   result: SavedAddress,
   errors: ['VALIDATION', 'NOT_FOUND'],
@@ -59,7 +58,7 @@ export const removeAddress = route({
   access: 'customer',
   tag,
   summary: 'Deletes an address and answers those that are left; the newest of them takes the default over.',
-  params: AddressId,
+  params: ById,
   result: AddressList,
   errors: ['NOT_FOUND'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { Moment } from './time.ts'
 
@@ -38,9 +38,7 @@ export const listAudit = route({
     /** The staff member's account. */
     actorId: z.optional(z.uuid()),
     action: word,
-    limit: PageLimit,
-    /** The last entry shown. */
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(AuditEntry),
   errors: ['VALIDATION', 'FORBIDDEN'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { Keyed } from './idempotency-key.ts'
+import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
@@ -31,6 +31,10 @@ export const BonusEntry = z.object({
 })
 export type BonusEntry = z.infer<typeof BonusEntry>
 
+/** What an order brought its customer: `takenBack` of the `points` went with goods that were returned. */
+export const EarnedPoints = z.object({ points: z.int(), takenBack: z.int() })
+export type EarnedPoints = z.infer<typeof EarnedPoints>
+
 const MAX_CORRECTION = 1_000_000
 
 export const BonusCorrection = z.object({
@@ -53,7 +57,7 @@ export const getBonus = route({
   access: 'customer',
   tag,
   summary: "The customer's bonus points, and what each entry of the ledger was for, newest first.",
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(20))) }),
+  query: z.object(pageByText),
   result: z.extend(pageOf(BonusEntry), { balance: z.int() }),
   errors: ['VALIDATION'],
 })
@@ -63,7 +67,7 @@ export const correctBonus = route({
   access: 'admin',
   tag,
   summary: "Adds to or takes from a customer's points by hand, with the reason. Once per Idempotency-Key.",
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   params: z.object({ accountId: z.uuid() }),
   body: BonusCorrection,
   result: z.object({ balance: z.int() }),

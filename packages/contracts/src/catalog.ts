@@ -3,6 +3,7 @@ import { accessoryTypes, categories, flavorCategories, sorts, strengths } from '
 import { PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
+import { titles } from './packing.ts'
 import { route } from './route.ts'
 
 export { accessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
@@ -54,9 +55,7 @@ export const Product = z.object({
   /** The trade's word for the kind of goods: the category, or the accessory's type. */
   productType: z.string(),
   brand: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   subTitle: z.string(),
   subTitleEN: z.optional(z.string()),
   subTitleHY: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { Amd } from './money.ts'
+import { packing, Sku } from './packing.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
@@ -9,8 +10,6 @@ import { LocalDate, LocalTime } from './time.ts'
 
 export const MAX_LINES = 100
 export const MAX_LINE_QUANTITY = 99
-
-export const Sku = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** What is asked for: a variant and how many. Prices and titles are never taken from the browser. */
 export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)) })
@@ -68,14 +67,7 @@ export const QuoteNotice = z.object({
 export type QuoteNotice = z.infer<typeof QuoteNotice>
 
 export const QuoteLine = z.object({
-  sku: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
-  brand: z.string(),
-  imageUrl: z.string(),
-  weight: z.int(),
+  ...packing,
   requested: z.int(),
   /** What can be ordered now: at most what was asked for. */
   quantity: z.int(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { Keyed } from './idempotency-key.ts'
 import { Email, PersonName } from './identity.ts'
 import { oneLine } from './one-line.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { RequiredText } from './text.ts'
 
 export const SUBJECT_MAX = 150
@@ -35,9 +35,9 @@ export const sendMessage = route({
   access: 'all',
   tag: 'contact',
   summary: "Sends a message to the shop's inbox. Safe to repeat with the same Idempotency-Key.",
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: SendMessage,
-  result: z.object({ success: z.literal(true) }),
+  result: Success,
   status: 201,
   errors: ['VALIDATION', 'IDEMPOTENCY_KEY_REUSED'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 
 /** How many favourites an account keeps at most. */
@@ -21,7 +21,7 @@ export const listFavorites = route({
   access: 'customer',
   tag,
   summary: "The customer's favourites, newest first; a product that was taken off the shop is left out.",
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object(pageByText),
   result: Favorites,
   errors: ['VALIDATION'],
 })

@@ -16,7 +16,8 @@ export const ready = route({
   path: '/health/ready',
   access: 'all',
   tag,
-  summary: 'The process takes work: 503 while the database is away or while it shuts down.',
+  summary:
+    'The process takes work: 503, with the reason, while the database is away or lacks a migration, or while it shuts down.',
   result: z.object({ status: z.literal('ok') }),
   errors: ['UNAVAILABLE'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Locale } from './locale.ts'
 import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { storable } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
 
@@ -81,7 +81,6 @@ const Verified = z.object({ verified: z.boolean() })
 const NotVerified = z.object({ verified: z.literal(false) })
 /** A session, or none: then the answer's message says why, or what to do next (product.md section 4). */
 const Session = z.union([z.object({ verified: z.literal(true), token: z.string() }), NotVerified])
-const Success = z.object({ success: z.literal(true) })
 
 export const Profile = z.object({
   name: z.string(),

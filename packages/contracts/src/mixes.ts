@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, Strength } from './catalog.ts'
 import { Item, StockStatus } from './checkout.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
-import { route } from './route.ts'
+import { route, Success } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
 import { Moment } from './time.ts'
@@ -100,7 +100,7 @@ export type OwnMix = z.infer<typeof OwnMix>
 
 /** Names a mix in its link. */
 export const ShareId = z.object({ shareId: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
-const Page = z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) })
+const Page = z.object(pageByText)
 
 export const MixCheck = z.object({
   /** In the order in which they were asked for. */
@@ -180,7 +180,7 @@ export const deleteMix = route({
   tag,
   summary: "Deletes one of the customer's own mixes, if it is there; its link leads nowhere from then on.",
   params: ShareId,
-  result: z.object({ success: z.literal(true) }),
+  result: Success,
 })
 export const saveSharedMix = route({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { Keyed } from './idempotency-key.ts'
+import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { ChangeDelivery, DeliveryFailure, Order, OrderActivity, OrderNumber, OrderStatus } from './orders.ts'
 import { route } from './route.ts'
@@ -84,7 +84,6 @@ export const AdminOrder = z.object({
 export type AdminOrder = z.infer<typeof AdminOrder>
 
 const note = RequiredText(1000)
-const keyed = z.looseObject({ 'idempotency-key': IdempotencyKey })
 
 const tag = 'orders'
 const step = <const P extends string, const E extends readonly import('./errors.ts').ErrorCode[] = []>(
@@ -116,8 +115,7 @@ export const listAllOrders = route({
     task: z.optional(OrderTask),
     /** A number, or digits of a phone. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(30))),
-    limit: PageLimit,
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    ...pageByText,
   }),
   result: pageOf(AdminOrderRow),
   errors: ['FORBIDDEN', 'VALIDATION'],
@@ -153,7 +151,7 @@ export const markUnreachable = route(
 export const markReached = route(step('reached', 'The customer was reached after all.'))
 export const recordCall = route({
   ...step('calls', 'A call about the delivery fee that nobody answered.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: keyed,
+  headers: Keyed,
   body: z.object({ note: z.optional(note) }),
 })
 export const confirmFee = route({
@@ -162,7 +160,7 @@ export const confirmFee = route({
 })
 export const failDelivery = route({
   ...step('failed-deliveries', 'The order could not be handed over.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: keyed,
+  headers: Keyed,
   body: z.object({ reason: DeliveryFailure, note: z.optional(note) }),
 })
 export const tryAgain = route({
@@ -174,7 +172,7 @@ export const tryAgain = route({
 })
 export const addNote = route({
   ...step('notes', 'A note that only staff see.', ['IDEMPOTENCY_KEY_REUSED']),
-  headers: keyed,
+  headers: Keyed,
   body: z.object({ note }),
 })
 export const changeAnyDelivery = route({

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { EarnedPoints } from './bonus.ts'
 import { Product } from './catalog.ts'
 import { CartMix, CartMixes, Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { Keyed } from './idempotency-key.ts'
+import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import { packing, titles } from './packing.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
@@ -31,14 +33,7 @@ export type CancelReason = z.infer<typeof CancelReason>
 
 /** A line as it was when the order was placed: it never changes afterwards. */
 export const OrderLine = z.object({
-  sku: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
-  brand: z.string(),
-  imageUrl: z.string(),
-  weight: z.int(),
+  ...packing,
   quantity: z.int(),
   price: Amd,
   lineTotal: Amd,
@@ -85,6 +80,7 @@ export const ActivityFacts = z.object({
   /** The window that was agreed on. */
   deliveryDate: z.optional(LocalDate),
   deliveryTime: z.optional(LocalTime),
+  deliveryEndTime: z.optional(LocalTime),
 })
 export type ActivityFacts = z.infer<typeof ActivityFacts>
 
@@ -135,8 +131,15 @@ export const Order = z.object({
   activity: z.array(OrderActivity),
   afterSale: AfterSale,
   canPay: z.boolean(),
+  /**
+   * The customer is back from the payment page and its provider has not said what became of the money: the order can be
+   * paid anew from then on, should no answer come. Absent once there is one.
+   */
+  payAgainAt: z.optional(Moment),
   /** The provider of its last attempt, while it can be paid: it goes there again unless another is chosen or it is offered no more. */
   payWith: z.optional(PaymentProvider),
+  /** Once it is delivered, where it earned any. */
+  earned: z.optional(EarnedPoints),
   canCancel: z.boolean(),
   /** What comes back if it is cancelled now, and the last day for it. */
   refundIfCancelled: z.optional(z.object({ amountAmd: Amd, by: LocalDate })),
@@ -145,6 +148,15 @@ export const Order = z.object({
   callBackBy: z.optional(LocalDate),
 })
 export type Order = z.infer<typeof Order>
+
+/** The figures of a quote that a person has agreed to. */
+const ExpectedTotals = z.object({
+  goodsAmd: Amd,
+  /** Null where it is agreed by phone. */
+  deliveryFeeAmd: z.nullable(Amd),
+  totalAmd: Amd,
+})
+export type ExpectedTotals = z.infer<typeof ExpectedTotals>
 
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
@@ -165,6 +177,8 @@ export const PlaceOrder = z.object({
   promoCode: z.optional(TypedPromoCode),
   /** What the quote said the code takes off: with another discount there is no order (PROMO_CHANGED). */
   discountAmd: z.optional(Amd),
+  /** What the quote said it costs: with another figure there is no order (TOTAL_CHANGED, details name each). */
+  expected: z.optional(ExpectedTotals),
   /** Points to pay with; more than can be spent is refused. */
   bonusPoints: z.optional(SpentPoints),
   paymentProvider: z.optional(PaymentProvider),
@@ -183,7 +197,7 @@ export const placeOrder = route({
   access: 'customer',
   tag,
   summary: 'Places an order: reserves stock and slot, opens the payment. Safe to repeat with the same Idempotency-Key.',
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: PlaceOrder,
   result: Placed,
   status: 201,
@@ -205,6 +219,7 @@ export const placeOrder = route({
     'PROMO_MINIMUM',
     'PROMO_NOT_FOR_THESE',
     'PROMO_CHANGED',
+    'TOTAL_CHANGED',
     'POINTS_NOT_AVAILABLE',
     'TOO_MANY_ATTEMPTS',
     'PAYMENT_UNAVAILABLE',
@@ -216,7 +231,7 @@ export const listOrders = route({
   access: 'customer',
   tag,
   summary: "The customer's own orders, newest first.",
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object(pageByText),
   result: pageOf(OrderSummary),
 })
 export const getOrder = route({
@@ -274,9 +289,7 @@ export const payOrder = route({
 /** A line of an order as it could be had again: `quantity` of the `requested` ones. */
 export const AgainLine = z.object({
   sku: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   requested: z.int(),
   quantity: z.int(),
   status: StockStatus,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { PaymentProvider } from './payments.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
@@ -26,7 +26,6 @@ export const ReviewedPayment = z.object({
 })
 export type ReviewedPayment = z.infer<typeof ReviewedPayment>
 
-const PaymentId = z.object({ id: z.uuid() })
 const tag = 'payments'
 
 export const listPaymentsInReview = route({
@@ -35,7 +34,7 @@ export const listPaymentsInReview = route({
   access: 'operator',
   tag,
   summary: 'Payments of a wrong amount that wait for a decision, the oldest first.',
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.uuid()) }),
+  query: z.object(pageById),
   result: pageOf(ReviewedPayment),
   errors: ['VALIDATION'],
 })
@@ -45,7 +44,7 @@ export const giveBackPayment = route({
   access: 'admin',
   tag,
   summary: 'Gives back what came of a payment in review. Repeating it changes nothing.',
-  params: PaymentId,
+  params: ById,
   body: z.object({
     /** What came, AMD; only for a payment that does not say it itself, whose refund is then staff's to send. */
     amountAmd: z.optional(z.int().check(z.gte(1), z.lte(100_000_000))),
@@ -59,7 +58,7 @@ export const endPayment = route({
   access: 'admin',
   tag,
   summary: 'Says that no money came of a payment in review, and how that is known. Repeating it changes nothing.',
-  params: PaymentId,
+  params: ById,
   body: z.object({ note: RequiredText(500) }),
   result: ReviewedPayment,
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
@@ -75,7 +74,7 @@ export const settlePaymentByHand = route({
   access: 'admin',
   tag,
   summary: 'Says that money came of which its provider never told. Repeating it changes nothing.',
-  params: PaymentId,
+  params: ById,
   body: z.object({
     amountAmd: z.int().check(z.gte(1), z.lte(100_000_000)),
     /** What the provider calls the money. */

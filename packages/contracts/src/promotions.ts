@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
@@ -64,7 +64,6 @@ export const PromoCode = z.object({
 export type PromoCode = z.infer<typeof PromoCode>
 
 const tag = 'promotions'
-const ById = z.object({ id: z.uuid() })
 
 export const createPromoCode = route({
   method: 'POST',
@@ -83,7 +82,7 @@ export const listPromoCodes = route({
   access: 'admin',
   tag,
   summary: 'The promo codes, newest first.',
-  query: z.object({ limit: PageLimit, cursor: z.optional(z.uuid()) }),
+  query: z.object(pageById),
   result: pageOf(PromoCode),
 })
 export const getPromoCode = route({

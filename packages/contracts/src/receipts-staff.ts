@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { ReceiptKind } from './receipts.ts'
 import { route } from './route.ts'
@@ -34,8 +34,7 @@ export const listReceipts = route({
   summary: 'Fiscal receipts, the oldest first: those that are not printed yet, or all.',
   query: z.object({
     show: z._default(z.enum(['open', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffReceipt),
   errors: ['VALIDATION'],

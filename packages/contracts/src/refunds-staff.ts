@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import type { CancelReason } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
 
@@ -13,6 +14,21 @@ import { LocalDate, Moment } from './time.ts'
 export const RefundState = z.enum(['held', 'requested', 'sent', 'failed', 'manual', 'confirmed'])
 export type RefundState = z.infer<typeof RefundState>
 
+/**
+ * Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, another
+ * amount came, goods came back, or a deposit was settled.
+ */
+export type RefundReason =
+  | CancelReason
+  | 'paid_twice'
+  | 'paid_after_cancelling'
+  | 'stock_gone'
+  | 'code_gone'
+  | 'points_gone'
+  | 'wrong_amount'
+  | 'return'
+  | 'deposit'
+
 /** Money on its way back, as staff see it. */
 export const StaffRefund = z.object({
   id: z.uuid(),
@@ -22,6 +38,7 @@ export const StaffRefund = z.object({
   /** What of it came in with that payment. */
   paidAmd: Amd,
   state: RefundState,
+  /** A RefundReason. */
   reason: z.string(),
   requestedAt: Moment,
   dueOn: LocalDate,
@@ -35,7 +52,6 @@ export const StaffRefund = z.object({
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
 
-const RefundId = z.object({ id: z.uuid() })
 const tag = 'payments'
 
 export const listRefunds = route({
@@ -47,8 +63,7 @@ export const listRefunds = route({
   query: z.object({
     /** open: not confirmed; overdue: of these, those promised for a day that is over; waiting: held or by hand. */
     show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffRefund),
   errors: ['VALIDATION'],
@@ -59,7 +74,7 @@ export const releaseRefund = route({
   access: 'admin',
   tag,
   summary: 'Lets a held refund go; a failed one is tried again at once. Repeating it changes nothing.',
-  params: RefundId,
+  params: ById,
   result: StaffRefund,
   errors: ['NOT_FOUND', 'REFUND_STATE'],
 })
@@ -69,7 +84,7 @@ export const confirmManualRefund = route({
   access: 'admin',
   tag,
   summary: 'Says that money was given back by hand, with its reference. Repeating it changes nothing.',
-  params: RefundId,
+  params: ById,
   body: z.object({ reference: RequiredText(100) }),
   result: StaffRefund,
   errors: ['NOT_FOUND', 'REFUND_STATE', 'VALIDATION'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Amd } from './money.ts'
+import { Sku, titles } from './packing.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
 /** Days at the full price; every further one is cheaper (decisions.md, Rental). */
@@ -21,7 +22,6 @@ export function rentalCostAmd({ pricePerDay, priceFromThirdDay }: RentalPrices, 
 }
 
 const Slug = z.string().check(z.minLength(1), z.maxLength(100))
-const Sku = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** A hookah of a model from one day to another: brought on `from`, fetched on `to`, to - from days are paid for. */
 const wish = {
@@ -43,9 +43,7 @@ export type OrderRental = z.infer<typeof OrderRental>
 const names = {
   slug: z.string(),
   brand: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   imageUrl: z.string(),
 }
 

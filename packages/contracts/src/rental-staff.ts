@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PageLimit, pageOf } from './list.ts'
+import { pageById, pageOf } from './list.ts'
 import { PriceAmd } from './money.ts'
 import { BookedRental, MAX_RENTALS } from './rental-booking.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate } from './time.ts'
 
@@ -32,7 +32,6 @@ export const StaffRental = z.object({
 export type StaffRental = z.infer<typeof StaffRental>
 
 const tag = 'rental'
-const RentalId = z.object({ id: z.uuid() })
 const stepErrors = ['NOT_FOUND', 'VALIDATION', 'RENTAL_STATE'] as const
 const Words = RequiredText(1000)
 
@@ -45,8 +44,7 @@ export const listRentals = route({
   query: z.object({
     /** open: paid and not over; upcoming: to be brought; out: with customers; overdue: late; returned: to be settled. */
     show: z._default(z.enum(['open', 'upcoming', 'out', 'overdue', 'returned', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffRental),
   errors: ['VALIDATION'],
@@ -57,7 +55,7 @@ export const getAnyRental = route({
   access: 'operator',
   tag,
   summary: 'A rental with its unit, its condition and what may be done with it.',
-  params: RentalId,
+  params: ById,
   result: StaffRental,
   errors: ['NOT_FOUND'],
 })
@@ -67,7 +65,7 @@ export const handOverRental = route({
   access: 'operator',
   tag,
   summary: 'The hookah went to its customer; another unit of the model may be named. Repeating it changes nothing.',
-  params: RentalId,
+  params: ById,
   body: z.object({
     condition: Words,
     /** Its inventory code, where another one is brought. */ unit: z.optional(RequiredText(100)),
@@ -81,7 +79,7 @@ export const returnRental = route({
   access: 'operator',
   tag,
   summary: 'The hookah came back: late days are charged against the deposit. Repeating it changes nothing.',
-  params: RentalId,
+  params: ById,
   body: z.object({ condition: Words }),
   result: StaffRental,
   errors: stepErrors,
@@ -96,7 +94,7 @@ export const closeRental = route({
   access: 'operator',
   tag,
   summary: 'Settles the deposit: damage is kept from it, the rest goes back. Repeating it changes nothing.',
-  params: RentalId,
+  params: ById,
   body: z.object({ damages: z._default(z.array(RentalDamage).check(z.maxLength(10 * MAX_RENTALS)), []) }),
   result: StaffRental,
   errors: stepErrors,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
+import { pageById, pageOf } from './list.ts'
+import { Sku } from './packing.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
-import { route } from './route.ts'
+import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
@@ -26,7 +27,6 @@ export const StaffReturn = z.extend(OrderReturn, {
 export type StaffReturn = z.infer<typeof StaffReturn>
 
 const tag = 'returns'
-const ReturnId = z.object({ id: z.uuid() })
 const staffErrors = ['NOT_FOUND', 'RETURN_STATE'] as const
 
 export const listReturns = route({
@@ -38,8 +38,7 @@ export const listReturns = route({
   query: z.object({
     /** open: not over; due: received, the money or the points are not back; overdue: promised for a day that is over. */
     show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
-    limit: PageLimit,
-    cursor: z.optional(z.uuid()),
+    ...pageById,
   }),
   result: pageOf(StaffReturn),
   errors: ['VALIDATION'],
@@ -50,7 +49,7 @@ export const acceptReturn = route({
   access: 'operator',
   tag,
   summary: 'Agrees to take the goods back; the customer is told. Repeating it changes nothing.',
-  params: ReturnId,
+  params: ById,
   result: StaffReturn,
   errors: staffErrors,
 })
@@ -60,7 +59,7 @@ export const refuseReturn = route({
   access: 'operator',
   tag,
   summary: 'Refuses a return, for a reason that the customer is told. Repeating it changes nothing.',
-  params: ReturnId,
+  params: ById,
   body: z.object({ reason: RequiredText(500) }),
   result: StaffReturn,
   errors: [...staffErrors, 'VALIDATION'],
@@ -89,7 +88,7 @@ export const receiveReturn = route({
   access: 'operator',
   tag,
   summary: 'Books goods that came back and asks for their money to go back. Repeating it changes nothing.',
-  params: ReturnId,
+  params: ById,
   body: ReceiveReturn,
   result: StaffReturn,
   errors: [...staffErrors, 'VALIDATION'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_QUANTITY, MAX_LINES, Sku } from './checkout.ts'
-import { IdempotencyKey } from './idempotency-key.ts'
+import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
+import { Keyed } from './idempotency-key.ts'
 import { Amd } from './money.ts'
+import { Sku, titles } from './packing.ts'
 import { OwnReceipt } from './receipts.ts'
 import { route } from './route.ts'
 import { Text } from './text.ts'
@@ -42,9 +43,7 @@ export type OwnRefund = z.infer<typeof OwnRefund>
 /** A line of a return. */
 export const ReturnedLine = z.object({
   sku: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   quantity: z.int(),
   /** How many came back, once they did. */
   received: z.optional(z.int()),
@@ -93,9 +92,7 @@ export type AfterSale = z.infer<typeof AfterSale>
 /** What of a line can be sent back, and what it is worth. */
 export const ReturnableLine = z.object({
   sku: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   imageUrl: z.string(),
   weight: z.int(),
   bought: z.int(),
@@ -151,7 +148,7 @@ export const requestReturn = route({
   tag,
   summary: 'Asks to send goods back, by line and quantity. Safe to repeat with the same Idempotency-Key.',
   params,
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: RequestReturn,
   result: OrderReturn,
   status: 201,

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** Who may call: `all` (no session needed), `customer` (any signed-in account), `provider` (a payment provider's server). */
 export type Access = 'all' | 'customer' | 'operator' | 'admin' | 'provider'
@@ -36,3 +36,9 @@ export type Route = {
 export function route<const R extends Route>(definition: R): R {
   return definition
 }
+
+/** Names in the path what a call is about. */
+export const ById = z.object({ id: z.uuid() })
+
+/** The result where it is done and there is nothing more to say. */
+export const Success = z.object({ success: z.literal(true) })

@@ -23,7 +23,9 @@ export const SettingWithHistory = z.extend(Setting, {
 })
 export type SettingWithHistory = z.infer<typeof SettingWithHistory>
 
-const SettingKey = z.object({ key: z.string().check(z.minLength(1), z.maxLength(50)) })
+/** The document of the API says which there are, and what value each has. */
+export const SettingKey = z.string().check(z.minLength(1), z.maxLength(50))
+const params = z.object({ key: SettingKey })
 const Version = z.int().check(z.nonnegative())
 
 const words = RequiredText(300)
@@ -59,7 +61,7 @@ export const getSetting = route({
   access: 'admin',
   tag,
   summary: 'A group of settings with who changed it when, and what it was before.',
-  params: SettingKey,
+  params,
   result: SettingWithHistory,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
@@ -69,7 +71,7 @@ export const putSetting = route({
   access: 'admin',
   tag,
   summary: 'Sets a whole group; refused when it has changed since the version given. The same again changes nothing.',
-  params: SettingKey,
+  params,
   body: z.object({ version: Version, value: z.unknown() }),
   result: SettingWithHistory,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { IdempotencyKey } from './idempotency-key.ts'
-import { PageLimit, pageOf } from './list.ts'
+import { Keyed } from './idempotency-key.ts'
+import { pageByText, pageOf } from './list.ts'
+import { Sku, titles } from './packing.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 import { Moment } from './time.ts'
@@ -19,19 +20,19 @@ const Pieces = z.int().check(z.gte(-MAX_MOVED), z.lte(MAX_MOVED))
 export const BookMovement = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('receipt'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.positive()),
     reason: z.optional(Reason),
   }),
   z.object({
     kind: z.literal('write_off'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.negative()),
     reason: Reason,
   }),
   z.object({
     kind: z.literal('correction'),
-    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    sku: Sku,
     delta: Pieces.check(z.refine(delta => delta !== 0)),
     reason: Reason,
   }),
@@ -65,9 +66,7 @@ export const StockRow = z.extend(Counts, {
   sku: z.string(),
   slug: z.string(),
   brand: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
+  ...titles,
   /** Grams. */
   weight: z.int(),
   isWithdrawn: z.boolean(),
@@ -75,8 +74,6 @@ export const StockRow = z.extend(Counts, {
   waiting: z.int(),
 })
 export type StockRow = z.infer<typeof StockRow>
-
-const Cursor = z.optional(z.string().check(z.maxLength(200)))
 
 const tag = 'stock'
 
@@ -87,7 +84,7 @@ export const bookMovement = route({
   tag,
   summary:
     'Books a receipt, a correction or a write-off; nothing goes below what is held for orders. Safe to repeat with the same Idempotency-Key.',
-  headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+  headers: Keyed,
   body: BookMovement,
   result: z.object({ movement: StockMovement, stock: Counts }),
   status: 201,
@@ -102,8 +99,7 @@ export const listStock = route({
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     atMost: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.lte(1_000_000))),
-    limit: PageLimit,
-    cursor: Cursor,
+    ...pageByText,
   }),
   result: pageOf(StockRow),
   errors: ['VALIDATION'],
@@ -114,8 +110,8 @@ export const listMovements = route({
   access: 'operator',
   tag,
   summary: "A packing's ledger, the newest first: its sum is the stock on hand.",
-  params: z.object({ sku: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  query: z.object({ limit: PageLimit, cursor: Cursor }),
+  params: z.object({ sku: Sku }),
+  query: z.object(pageByText),
   result: z.extend(pageOf(StockMovement), { stock: Counts }),
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })

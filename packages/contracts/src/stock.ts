@@ -1,29 +1,18 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { packing, Sku } from './packing.ts'
+import { route, Success } from './route.ts'
 import { Moment } from './time.ts'
 
 /** How many sold-out packings an account can wait for at most. */
 export const MAX_STOCK_ALERTS = 50
 
-const Sku = z.string().check(z.minLength(1), z.maxLength(100))
-
 /** A sold-out packing that a customer wants to hear of when it is back. */
 export const StockAlert = z.object({
-  sku: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  titleEN: z.optional(z.string()),
-  titleHY: z.optional(z.string()),
-  brand: z.string(),
+  ...packing,
   category: z.string(),
-  imageUrl: z.string(),
-  /** Grams. */
-  weight: z.int(),
   askedAt: Moment,
 })
 export type StockAlert = z.infer<typeof StockAlert>
-
-const Done = z.object({ success: z.literal(true) })
 
 const tag = 'stock'
 
@@ -35,7 +24,7 @@ export const addStockAlert = route({
   summary: 'Asks to be told once, by SMS and e-mail, when a sold-out packing is back. Asking again changes nothing.',
   params: z.object({ slug: z.string().check(z.maxLength(120)) }),
   body: z.object({ sku: Sku }),
-  result: Done,
+  result: Success,
   status: 201,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'IN_STOCK', 'TOO_MANY_STOCK_ALERTS'],
 })
@@ -54,7 +43,7 @@ export const removeStockAlert = route({
   tag,
   summary: 'Stops waiting for a packing; where nobody waits it changes nothing.',
   params: z.object({ sku: Sku }),
-  result: Done,
+  result: Success,
 })
 
 export const stockRoutes = { addStockAlert, listStockAlerts, removeStockAlert }

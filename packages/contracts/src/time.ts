@@ -1,56 +1,8 @@
 import * as z from 'zod/mini'
 
-/** The shop's one time zone: UTC+4 all year. Every day, slot and limit "per day" is meant here (decisions.md, Words). */
-export const SHOP_TIME_ZONE = 'Asia/Yerevan'
-
-const SHOP_OFFSET_MS = 4 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** A calendar day, YYYY-MM-DD. */
 export const LocalDate = z.iso.date()
 /** A time of day, HH:MM, in Asia/Yerevan. */
 export const LocalTime = z.iso.time({ precision: -1 })
 /** A moment in UTC, ISO 8601 on the wire and in the types. */
 export const Moment = z.iso.datetime()
-
-/** The calendar day of a moment in Yerevan, YYYY-MM-DD. */
-export function shopDate(moment: Date): string {
-  return new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
-}
-
-/** The time of day of a moment in Yerevan, HH:MM. */
-export function shopTime(moment: Date): string {
-  return new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(11, 16)
-}
-
-/** The moment of a day and a time of day in Yerevan. */
-export function shopMoment(date: string, time = '00:00'): Date {
-  return new Date(`${date}T${time}:00+04:00`)
-}
-
-/** The days of a week as shops in Armenia write them down: Monday first. */
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Weekday = (typeof weekdays)[number]
-
-export function weekdayOf(date: string): Weekday {
-  // Monday is the first of ours and the second of JavaScript's.
-  return weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon'
-}
-
-/** The day `days` after (or before, if negative) a day. */
-export function addDays(date: string, days: number): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
-}
-
-/** How many days after `from` the day `to` is; negative where it is before. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
-}
-
-/** Full years between a birthday and a day; one born on 29 February turns on 1 March in common years. */
-export function ageOn(birthDate: string, date: string): number {
-  const years = Number(date.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return date.slice(5) < birthDate.slice(5) ? years - 1 : years
-}

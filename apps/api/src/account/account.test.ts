@@ -1,5 +1,5 @@
 import { AccountExport } from '@shop/contracts/account.ts'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { addPoints } from '#bonus/ledger.ts'
 import { cleanMixes, forgetLeft } from '#suggestions/quota.ts'

@@ -1,13 +1,12 @@
 import type { FoundCustomer } from '@shop/contracts/account-staff.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 
-type Wanted = { q: string; limit: number; cursor?: string | undefined }
-
-/** Finds customers for staff, the newest account first. The cursor is the last one's id. */
+/** Finds customers for staff, the newest account first. */
 export async function findCustomers(
   db: Tx,
-  { q, limit, cursor }: Wanted,
-): Promise<{ items: FoundCustomer[]; nextCursor: string | null; total: number }> {
+  { q, limit, cursor }: PageAsked & { q: string },
+): Promise<Page<FoundCustomer>> {
   const where = like(q)
   const [total, rows] = await Promise.all([
     db.account.count({ where }),
@@ -25,7 +24,7 @@ export async function findCustomers(
       },
     }),
   ])
-  const items = rows.slice(0, limit).map(({ id, name, phone, email, createdAt, bonus }) => ({
+  return pageOf(rows, { limit, total }, ({ id, name, phone, email, createdAt, bonus }) => ({
     accountId: id,
     name,
     phone,
@@ -33,7 +32,6 @@ export async function findCustomers(
     points: bonus?.balance ?? 0,
     since: createdAt.toISOString(),
   }))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.accountId ?? null) : null, total }
 }
 
 const SHORTEST_PHONE = 3

@@ -1,6 +1,6 @@
 import { deleteAccount as deleteAccountRoute, exportAccount as exportAccountRoute } from '@shop/contracts/account.ts'
 import { findCustomers as findCustomersRoute } from '@shop/contracts/account-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { IdentityDeps } from '#identity/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { deleteAccount } from './delete-account.ts'

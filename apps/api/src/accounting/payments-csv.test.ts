@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
 import { readCsv } from '../../test/read-csv.ts'
-import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { sandboxDevice } from '../receipts/adapters/sandbox.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -11,9 +11,7 @@ const HOUR_MS = 60 * 60_000
 const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
   const coal = await shop.given.variant({ stock: 50, price: 3333 })
   const kept = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
-  const { id } = (await ask(kept, [{ sku: coal.sku, quantity: 2 }])).body.result
-  const staff = shop.as(await shop.given.staff())
-  await staff.post(`/admin/returns/${id}/accept`)
+  const { id, staff } = await accepted(shop, kept, [{ sku: coal.sku, quantity: 2 }])
   await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 2, writeOff: 0 }] })
   const browser = shop.as(await shop.given.customer())
   const paid = async () => {
@@ -31,12 +29,13 @@ const test = base.extend('books', { scope: 'file' }, async ({ shop }) => {
   const tomorrow = await paid()
   await printReceipts(shop.deps, sandboxDevice(shop.deps))
   shop.clock.set(NOON)
-  const admin = shop.as(await shop.given.staff('admin'))
-  return { kept: kept.number, cancelled, late, tomorrow, admin }
+  const boss = await shop.given.staff('admin')
+  return { kept: kept.number, cancelled, late, tomorrow, admin: shop.as(boss), adminId: boss.id }
 })
 
-const file = async (admin: ReturnType<Shop['as']>, query: string, language = 'en') => {
-  const reply = await admin.get(`/admin/accounting/payments.csv?${query}`, { 'Accept-Language': language })
+const file = async (admin: ReturnType<Shop['as']>, query: string, language: string | null = 'en') => {
+  const asked = language === null ? query : `${query}&language=${language}`
+  const reply = await admin.get(`/admin/accounting/payments.csv?${asked}`)
   return { reply, rows: readCsv(reply.text) }
 }
 const numbers = (row: string[] | undefined) => [3, 5, 6].map(column => Number(row?.[column]))
@@ -46,17 +45,25 @@ describe("the accountant's file", () => {
     const { reply, rows } = await file(books.admin, `date=${TODAY}`)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="payments-${TODAY}.csv"`)
-    expect(reply.text.startsWith('\uFEFFDate,Time,Operation,Order,')).toBe(true)
+    expect(reply.text.startsWith('\uFEFFDate;Time;Operation;Order;')).toBe(true)
     const entries = rows.filter(([date]) => date === TODAY)
-    expect(entries.map(row => [row[2], ...numbers(row), row[10]])).toEqual([
-      ['Payment', books.kept, 11_499, 1917, ''],
-      ['Payment', books.cancelled, 4833, 806, ''],
-      ['Refund', books.kept, -6666, -1111, 'return'],
-      ['Refund', books.cancelled, -4833, -806, 'customer'],
-      ['Payment', books.late, 4833, 806, ''],
+    expect(entries.map(row => [row[2], ...numbers(row), row[10], row[14]])).toEqual([
+      ['Payment', books.kept, 11_499, 1917, '', ''],
+      ['Payment', books.cancelled, 4833, 806, '', ''],
+      ['Refund', books.kept, -6666, -1111, 'Goods returned', 'return'],
+      ['Refund', books.cancelled, -4833, -806, 'Cancelled by the customer', 'customer'],
+      ['Payment', books.late, 4833, 806, '', ''],
     ])
-    expect(entries.every(row => row.length === 11 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
+    expect(entries.every(row => row.length === 16 && /^\d{8}$/.test(row[7] ?? '') && row[8] !== '')).toBe(true)
     expect(entries.at(-1)?.[1]).toBe('23:30')
+    const words = entries.at(-1) ?? []
+    expect([words[4], words[11], words[12], words[13], words[15]]).toEqual([
+      'Test payment',
+      'Test',
+      'payment',
+      'sandbox',
+      'test',
+    ])
   })
 
   test('ends with the sums of each provider, which are those of the database', async ({ books, shop }) => {
@@ -67,7 +74,7 @@ describe("the accountant's file", () => {
       SELECT sum(amount_amd)::int AS amount, count(*)::int AS count FROM payment_refund WHERE status = 'confirmed'`
     const sums = rows.slice(-6)
     expect(sums.map(row => [row[2], row[4], ...numbers(row).slice(0, 2)])).toEqual(
-      ['sandbox', 'All'].flatMap(name => [
+      ['Test payment', 'All'].flatMap(name => [
         ['Total payments', name, came?.count, came?.amount],
         ['Total refunds', name, went?.count, -(went?.amount ?? 0)],
         ['Total', name, (came?.count ?? 0) + (went?.count ?? 0), (came?.amount ?? 0) - (went?.amount ?? 0)],
@@ -84,6 +91,30 @@ describe("the accountant's file", () => {
     expect(rows[0]?.[0]).toBe('Ամսաթիվ')
     expect(numbers(rows[3])).toEqual([0, 0, 0])
     expect((await file(books.admin, 'date=2020-01-01', 'ru')).rows[0]?.[6]).toBe('В том числе НДС, AMD')
+    expect((await books.admin.get('/admin/accounting/payments.csv?date=2020-01-01&language=fr')).status).toBe(422)
+  })
+
+  test('is in the language of who asks for it unless told, and makes no formula of what staff typed', async ({
+    books,
+    shop,
+  }) => {
+    const refund = await shop.db.paymentRefund.findFirstOrThrow({ where: { reason: 'return' } })
+    const note = (facts: object) => shop.db.paymentRefund.update({ where: { id: refund.id }, data: facts })
+    const speaks = (locale: string) => shop.db.account.update({ where: { id: books.adminId }, data: { locale } })
+    await speaks('ru')
+    await note({ providerRef: '=HYPERLINK("http://x";"y")', isByHand: true })
+    const { rows } = await file(books.admin, `date=${TODAY}`, null)
+    const own = rows.find(row => row[9] === refund.id) ?? []
+    expect([own[2], own[8], own[10], own[11], own[15]]).toEqual([
+      'Возврат',
+      `'=HYPERLINK("http://x";"y")`,
+      'Возврат товара',
+      'Вручную',
+      'by_hand',
+    ])
+    await note({ providerRef: refund.providerRef, isByHand: false })
+    await speaks('hy')
+    expect((await file(books.admin, `date=${TODAY}`, null)).rows[0]?.[0]).toBe('Ամսաթիվ')
   })
 
   test.for([

@@ -1,10 +1,10 @@
+import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
-import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/time.ts'
 import { type Cell, toCsv } from '#platform/csv.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Entry, moneyMoved } from './queries.ts'
-import { words } from './texts.ts'
+import { headingIn, type Method, type Operation, wordOf } from './texts.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
@@ -14,64 +14,65 @@ const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
 
 /**
  * Payments and refunds of some days in Yerevan, one a row; below them the sums of each provider and of all. Refunds are
- * below zero, so that a column's sum is what stays with the shop.
+ * below zero, so that a column's sum is what stays with the shop. Amounts are whole drams.
  */
 export async function paymentsCsv(db: Tx, { date, from = date, to = date }: Period, locale: Locale): Promise<string> {
   const [first, last] = [from ?? '', to ?? '']
   const entries = await moneyMoved(db, shopMoment(first), shopMoment(addDays(last, 1)))
-  const { heading } = words(locale)
-  return toCsv([heading, ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
+  return toCsv([headingIn(locale), ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
+}
+
+const paidBy: Record<string, Method> = { sandbox: 'test', idram: 'wallet', ameriabank: 'card', arca: 'card' }
+
+function methodOf({ provider, isByHand }: Entry): Method | null {
+  return isByHand ? 'by_hand' : (paidBy[provider] ?? null)
 }
 
 function toRow(entry: Entry, locale: Locale): Cell[] {
   const { at, kind, orderNumber, provider, amountAmd, receipt, reference, key, reason } = entry
-  const word = words(locale)[kind]
+  const method = methodOf(entry)
   return [
     shopDate(at),
     shopTime(at),
-    word,
+    wordOf('operation', kind, locale),
     orderNumber,
-    provider,
+    wordOf('provider', provider, locale),
     amountAmd,
     vatPart(entry),
     receipt,
     reference,
     key,
+    reason && wordOf('reason', reason, locale),
+    method && wordOf('method', method, locale),
+    kind,
+    provider,
     reason,
+    method,
   ]
 }
 
 function sumRows(entries: readonly Entry[], locale: Locale): Cell[][] {
-  const { payments, refunds, net, all } = words(locale)
   const providers = [...new Set(entries.map(({ provider }) => provider))].toSorted()
-  const sums = (name: string, own: readonly Entry[]): Cell[][] => [
-    sumRow(
-      payments,
-      name,
-      own.filter(({ kind }) => kind === 'payment'),
-    ),
-    sumRow(
-      refunds,
-      name,
-      own.filter(({ kind }) => kind === 'refund'),
-    ),
-    sumRow(net, name, own),
-  ]
-  return [
-    ...providers.flatMap(provider =>
-      sums(
-        provider,
-        entries.filter(entry => entry.provider === provider),
-      ),
-    ),
-    ...sums(all, entries),
-  ]
+  const sums = (provider: string, own: readonly Entry[]): Cell[][] => {
+    const of = (kind: Entry['kind']) => own.filter(entry => entry.kind === kind)
+    return [
+      sumRow({ operation: 'total_payments', provider, locale }, of('payment')),
+      sumRow({ operation: 'total_refunds', provider, locale }, of('refund')),
+      sumRow({ operation: 'total', provider, locale }, own),
+    ]
+  }
+  const byProvider = Map.groupBy(entries, ({ provider }) => provider)
+  return [...providers.flatMap(provider => sums(provider, byProvider.get(provider) ?? [])), ...sums('all', entries)]
 }
 
+type Sum = { operation: Operation; provider: string; locale: Locale }
+
 /** A sum stands in the columns of what it sums; how many there are, in the order's. */
-function sumRow(what: string, provider: string, entries: readonly Entry[]): Cell[] {
+function sumRow({ operation, provider, locale }: Sum, entries: readonly Entry[]): Cell[] {
   const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
   const vatAmd = sum(vatPart)
-  return [null, null, what, entries.length, provider, amountAmd, vatAmd, null, null, null, null]
+  const [what, whose] = [wordOf('operation', operation, locale), wordOf('provider', provider, locale)]
+  const empty = [null, null, null, null, null]
+  return [null, null, what, entries.length, whose, amountAmd, vatAmd, ...empty, operation, provider, null, null]
 }

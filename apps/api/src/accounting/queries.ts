@@ -14,6 +14,8 @@ export type Entry = {
   /** Our key of it. */
   key: string
   receipt: string | null
+  /** Money that staff gave back, with no call of the provider. */
+  isByHand: boolean
   /** Why money went back. */
   reason: string | null
 }
@@ -49,6 +51,7 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
         depositAmd: true,
         confirmedAt: true,
         reason: true,
+        isByHand: true,
         payment: { select: { provider: true, order: { select: { number: true } } } },
         receipt: { select: { number: true } },
       },
@@ -65,11 +68,12 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
       reference: providerRef,
       key: id,
       receipt: receipts[0]?.number ?? null,
+      isByHand: false,
       reason: null,
     }),
   )
   const went = refunds.map(
-    ({ id, providerRef, amountAmd, depositAmd, confirmedAt, reason, payment, receipt }): Entry => ({
+    ({ id, providerRef, amountAmd, depositAmd, confirmedAt, reason, isByHand, payment, receipt }): Entry => ({
       at: confirmedAt ?? from,
       kind: 'refund',
       orderNumber: payment.order.number,
@@ -79,6 +83,7 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
       reference: providerRef,
       key: id,
       receipt: receipt?.number ?? null,
+      isByHand,
       reason,
     }),
   )

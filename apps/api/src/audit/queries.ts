@@ -1,21 +1,17 @@
 import type { AuditEntry } from '@shop/contracts/audit.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 
-export type AuditFilter = {
+export type AuditFilter = PageAsked & {
   subjectType?: string | undefined
   subjectId?: string | undefined
   orderNumber?: number | undefined
   actorId?: string | undefined
   action?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** A page of what staff did, newest first. The cursor is the last entry's id: nothing in the log moves or goes. */
-export async function listAudit(
-  db: Tx,
-  { limit, cursor, ...filter }: AuditFilter,
-): Promise<{ items: AuditEntry[]; nextCursor: string | null; total: number }> {
+export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilter): Promise<Page<AuditEntry>> {
   const where = await wanted(db, filter)
   const [total, rows] = await Promise.all([
     db.auditEntry.count({ where }),
@@ -36,26 +32,29 @@ export async function listAudit(
     db,
     page.flatMap(({ subjectType, subjectId }) => (subjectType === 'order' ? [subjectId] : [])),
   )
-  const items = page.map(({ id, at, actorId, actorRole, action, subjectType, subjectId, requestId, ...change }) => {
-    const [name, orderNumber] = [names.get(actorId), numbers.get(subjectId)]
-    return {
-      id,
-      at: at.toISOString(),
-      actor: { accountId: actorId, role: actorRole, ...(name === undefined ? {} : { name }) },
-      action,
-      subject: { type: subjectType, id: subjectId, ...(orderNumber === undefined ? {} : { orderNumber }) },
-      ...(change.before === null ? {} : { before: change.before }),
-      ...(change.after === null ? {} : { after: change.after }),
-      requestId,
-    }
-  })
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+  return pageOf(
+    rows,
+    { limit, total },
+    ({ id, at, actorId, actorRole, action, subjectType, subjectId, requestId, ...change }) => {
+      const [name, orderNumber] = [names.get(actorId), numbers.get(subjectId)]
+      return {
+        id,
+        at: at.toISOString(),
+        actor: { accountId: actorId, role: actorRole, ...(name === undefined ? {} : { name }) },
+        action,
+        subject: { type: subjectType, id: subjectId, ...(orderNumber === undefined ? {} : { orderNumber }) },
+        ...(change.before === null ? {} : { before: change.before }),
+        ...(change.after === null ? {} : { after: change.after }),
+        requestId,
+      }
+    },
+  )
 }
 
 /** An order is known by its number, and stands in the log by its id: a number that is no order's has no entries. */
 async function wanted(
   db: Tx,
-  { subjectType, subjectId, orderNumber, actorId, action }: Omit<AuditFilter, 'limit' | 'cursor'>,
+  { subjectType, subjectId, orderNumber, actorId, action }: Omit<AuditFilter, keyof PageAsked>,
 ): Promise<Prisma.AuditEntryWhereInput> {
   const asked: Prisma.AuditEntryWhereInput = {
     ...(subjectType === undefined ? {} : { subjectType }),

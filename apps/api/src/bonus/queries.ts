@@ -1,10 +1,7 @@
-import { type BonusEntry, BonusKind } from '@shop/contracts/bonus.ts'
+import { type BonusEntry, BonusKind, type EarnedPoints } from '@shop/contracts/bonus.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-
-type Page = { limit: number; cursor?: string | undefined }
+import { idOf, type PageAsked, pageOf } from '#platform/page.ts'
 
 /** A part of a return that earned less than a point leaves an entry without points, which says nothing to a person. */
 const shown = (accountId: string) => ({ accountId, OR: [{ delta: { not: 0 } }, { short: { not: 0 } }] })
@@ -25,7 +22,7 @@ export async function balanceOf(db: Tx, accountId: string): Promise<number> {
 }
 
 /** A customer's points with a page of what they were for, newest first. @throws VALIDATION for no cursor of ours */
-export async function listBonus(db: Tx, accountId: string, { limit, cursor }: Page, locale: Locale) {
+export async function listBonus(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
   const before = cursor === undefined ? undefined : idOf(cursor, locale)
   const where = shown(accountId)
   const [balance, total, rows] = await Promise.all([
@@ -38,8 +35,22 @@ export async function listBonus(db: Tx, accountId: string, { limit, cursor }: Pa
       select,
     }),
   ])
-  const page = rows.slice(0, limit)
-  return { balance, items: page.map(toEntry), nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null, total }
+  return { balance, ...pageOf(rows, { limit, total }, toEntry) }
+}
+
+/**
+ * What an order earned by the ledger, and how much of it went back with returned goods, owed points among it.
+ * @returns undefined for one that earned none
+ */
+export async function earnedBy(db: Tx, orderId: string): Promise<EarnedPoints | undefined> {
+  const rows = await db.bonusEntry.findMany({
+    where: { orderId, kind: { in: ['earned', 'taken_back'] } },
+    select: { kind: true, delta: true, short: true },
+  })
+  const earned = rows.find(({ kind }) => kind === 'earned')
+  if (!earned) return undefined
+  const back = rows.filter(({ kind }) => kind === 'taken_back')
+  return { points: earned.delta, takenBack: back.reduce((sum, { delta, short }) => sum + short - delta, 0) }
 }
 
 /** All that is held of a customer's points, newest first. */
@@ -66,10 +77,4 @@ function toEntry({ id, kind, delta, reason, createdAt, order }: Row): BonusEntry
     ...(order ? { orderNumber: order.number } : {}),
     ...(reason === null ? {} : { reason }),
   }
-}
-
-function idOf(cursor: string, locale: Locale): bigint {
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
-  const message = fieldText('value_invalid', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
 }

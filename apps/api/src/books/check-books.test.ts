@@ -4,7 +4,7 @@ import { createDevice, printReceipts } from '#receipts/index.ts'
 import { breaks } from '../../test/book-breaks.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
 import { rentOut } from '../../test/rental-breaks.ts'
-import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { checkBooks, equations } from './check-books.ts'
 
 class RollBack extends Error {}
@@ -64,9 +64,7 @@ async function buyCheaply(shop: Shop): Promise<void> {
 async function sendBack(shop: Shop): Promise<void> {
   const coal = await shop.given.variant({ price: 1000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
-  const { id } = (await ask(order, [{ sku: coal.sku, quantity: 2 }])).body.result
-  const staff = shop.as(await shop.given.staff())
-  await staff.post(`/admin/returns/${id}/accept`)
+  const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 2 }])
   const lines = [{ sku: coal.sku, toStock: 1, writeOff: 1, why: 'open' }]
   await staff.post(`/admin/returns/${id}/receive`, { lines })
   await runJobs(shop)

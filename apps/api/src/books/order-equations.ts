@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { toldStatuses, transitions } from '#orders/index.ts'
 import { Prisma } from '#platform/db.ts'
 import type { Equation } from './equation.ts'

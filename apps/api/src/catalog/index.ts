@@ -10,7 +10,7 @@ export {
   type ShopFlavor,
 } from './flavors.ts'
 export { listSlugs } from './listed-products.ts'
-export { isSoldOnline, type ProductRow, productColumns, toProduct } from './product-row.ts'
+export { isSoldOnline, type ProductRow, productColumns, titlesOf, toProduct } from './product-row.ts'
 export { productsById, productsBySku } from './products-by.ts'
 export { mountCatalog } from './routes.ts'
 export { searchTextOf } from './search-text.ts'

@@ -62,7 +62,7 @@ export function toProduct(row: ProductRow): Product {
     category,
     productType: row.accessoryType ?? category,
     brand: row.brand,
-    title: row.titleRu,
+    ...titlesOf(row),
     subTitle: row.subTitleRu,
     description: row.descriptionRu,
     ...translations(row),
@@ -73,10 +73,17 @@ export function toProduct(row: ProductRow): Product {
   }
 }
 
-function translations(row: ProductRow): Partial<Product> {
+/** What goods are called, on the wire: a title that is not there is left out. */
+export function titlesOf(row: Pick<ProductRow, 'titleRu' | 'titleEn' | 'titleHy'>) {
   return {
+    title: row.titleRu,
     ...(row.titleEn !== null && { titleEN: row.titleEn }),
     ...(row.titleHy !== null && { titleHY: row.titleHy }),
+  }
+}
+
+function translations(row: ProductRow): Partial<Product> {
+  return {
     ...(row.subTitleEn !== null && { subTitleEN: row.subTitleEn }),
     ...(row.subTitleHy !== null && { subTitleHY: row.subTitleHy }),
     ...(row.descriptionEn !== null && { descriptionEN: row.descriptionEn }),

@@ -2,8 +2,7 @@ import { Sort } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import { Prisma } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor } from '#platform/page.ts'
 
 /** The product's title in a language, ru where it has none, and the order of that language's letters. */
 const names: Record<Locale, { title: Prisma.Sql; collation: Prisma.Sql }> = {
@@ -99,8 +98,3 @@ function parsed(cursor: string): unknown {
     return undefined
   }
 }
-
-const badCursor = (locale: Locale) =>
-  new AppError('VALIDATION', {
-    details: [{ path: 'querystring.cursor', message: fieldText('value_invalid', locale) }],
-  })

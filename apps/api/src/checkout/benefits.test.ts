@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatAmd } from '@shop/contracts/money.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { type Customer, NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
@@ -211,6 +212,33 @@ describe('an order with a code and points', () => {
     const reply = await browser.order({ ...body, discountAmd: 1500 })
     expect([reply.status, reply.body.error]).toEqual([409, 'PROMO_CHANGED'])
     expect(await usesOf(shop, code)).toBe(0)
+  })
+
+  test('is refused where what was agreed to has changed since the quote, naming each figure', async ({ shop }) => {
+    const { customer, browser, body, code, quote } = await ready(shop)
+    const { totals } = await quote({ promoCode: code })
+    const { goodsAmd, discountAmd, totalAmd } = totals
+    const expected = { goodsAmd, deliveryFeeAmd: totals.delivery.feeAmd, totalAmd }
+    const agreed = { ...body, discountAmd, expected }
+    const value = { ...defaultSettings.delivery, yerevanFeeAmd: 2000 }
+    await shop.db.setting.create({ data: { key: 'delivery', value, updatedAt: NOON } })
+
+    const dearer = await shop.as(customer, 'ru').order(agreed)
+    expect(dearer.body).toMatchObject({
+      error: 'TOTAL_CHANGED',
+      details: [
+        {
+          path: 'body.expected.deliveryFeeAmd',
+          before: 1500,
+          now: 2000,
+          message: `Доставка: ${formatAmd(1500)} → ${formatAmd(2000)}`,
+        },
+        { path: 'body.expected.totalAmd', before: totalAmd, now: totalAmd + 500 },
+      ],
+    })
+    await shop.db.setting.delete({ where: { key: 'delivery' } })
+    expect(await usesOf(shop, code)).toBe(0)
+    expect((await browser.order(agreed)).body.result.order.totals).toMatchObject(totals)
   })
 
   test('is refused with more points than can be spent, and says how many can', async ({ shop }) => {

@@ -32,15 +32,16 @@ describe('where and when an order is brought', () => {
     await browser.patch(`/orders/${number}/delivery`, change)
     const { activity } = await seen()
     expect(activity).toMatchObject([
-      { kind: 'delivery_changed', actor: 'customer', facts: { isNewAddress: true, ...late } },
+      { kind: 'delivery_changed', actor: 'customer', facts: { isNewAddress: true, ...late, deliveryEndTime: '22:00' } },
     ])
     expect(activity).toHaveLength(1)
   })
 
   test('is changed by staff until it is dispatched, with the customer told and no address in their log', async ({
+    shop,
     work,
   }) => {
-    const { staff, browser, number, upTo, step, log, told } = await work(express)
+    const { id, staff, browser, number, upTo, step, log, told } = await work(express)
     await upTo('pack')
     expect((await browser.patch(`/orders/${number}/delivery`, late)).body.error).toBe('ORDER_STATE')
     const reply = await staff.patch(`/admin/orders/${number}/delivery`, { address: elsewhere, ...late })
@@ -51,6 +52,8 @@ describe('where and when an order is brought', () => {
       after: { region: 'AM-ER', isNewAddress: true, ...late },
     })
     expect((await told()).at(-1)).toBe('delivery.changed')
+    const letter = await shop.db.outbox.findFirst({ where: { key: { startsWith: id }, topic: 'delivery.changed' } })
+    expect(letter?.params, 'from when until when').toMatchObject({ date: TOMORROW, time: '20:00-22:00' })
     await step('dispatch')
     expect((await staff.patch(`/admin/orders/${number}/delivery`, express)).body.error).toBe('ORDER_STATE')
   })

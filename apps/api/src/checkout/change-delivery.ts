@@ -1,7 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
-import { shopDate } from '@shop/contracts/time.ts'
+import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
 import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import {
@@ -66,11 +66,10 @@ export async function changeDelivery(
 
   const isFeeOver = judgeAddress(order, before.address, address)
   await writePlace(tx, order.id, { address, slotId, isFeeOver })
-  const facts = {
-    ...(address ? { isNewAddress: true } : {}),
-    ...(slotId && window ? { deliveryDate: window.date, deliveryTime: window.time } : {}),
-  }
-  const after = { ...facts, ...auditedPlace(await placeOf(tx, order.id)) }
+  const place = await placeOf(tx, order.id)
+  const isMoved = address ? { isNewAddress: true } : {}
+  const facts = { ...isMoved, ...(slotId ? windowFacts(place) : {}) }
+  const after = { ...isMoved, ...auditedPlace(place) }
   await addActivity(tx, deps, order, { kind: 'delivery_changed', staff, facts, before: auditedPlace(before), after })
 }
 
@@ -147,6 +146,11 @@ function judgeAddress({ status, deliveryFee }: LockedOrder, from: Address, to: A
   const isFeeOver = isAgreed && (to.region !== from.region || to.city !== from.city)
   if (isFeeOver && status === 'packed') throw new AppError('FEE_NOT_CONFIRMED')
   return isFeeOver
+}
+
+/** The window that an order has come to, for its timeline. */
+export function windowFacts({ slot }: Place): ActivityFacts {
+  return slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}
 }
 
 /** For the log, which outlives the account: the region and the window; of the rest only that it is another. */

@@ -1,6 +1,7 @@
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import type { DeliveryType } from '@shop/contracts/delivery.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import { dayWords } from '#platform/day-words.ts'
 import type { Stopped } from '#settings/index.ts'
 
 /** A notice that follows from the shop's rules; of what staff stopped they say themselves. */
@@ -48,6 +49,17 @@ const texts: Record<RuledNotice, Texts> = {
 
 export function noticeText(kind: RuledNotice, locale: Locale): string {
   return texts[kind][locale]
+}
+
+/** What is said in place of "moved to tomorrow" where no courier drives tomorrow: to which day, YYYY-MM-DD. */
+export function movedText(date: string, locale: Locale): string {
+  const day = dayWords(date, locale)
+  const moved: Texts = {
+    ru: `Этот товар нельзя доставить сегодня: доставка перенесена на ${day}`,
+    en: `This item cannot be delivered today: delivery is moved to ${day}`,
+    hy: `Այս ապրանքը հնարավոր չէ առաքել այսօր. առաքումը տեղափոխվել է ${day}-ին`,
+  }
+  return moved[locale]
 }
 
 /** What staff have stopped, in their words; express concerns who does not want the post. */

@@ -1,15 +1,17 @@
+import { shopTimeFrom } from '@shop/contracts/days.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
-import { openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
+import { openPayment, type PaymentDeps, payAgainAtOf, paymentStateOf } from '#payments/index.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { startAttempt } from './start-attempt.ts'
 
 /**
  * Opens a new attempt to pay one of the customer's orders while its stock is held.
- * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over or a payment of it is looked at;
- * PAYMENT_UNAVAILABLE
+ * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over, a payment of it is looked at, or
+ * money of it may be on its way (its detail says from when it can be paid again); PAYMENT_UNAVAILABLE
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -18,9 +20,44 @@ export async function payOrder(
   const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
   const paymentId = await transact(deps.db, deps.random, async tx => {
     const { status, holdUntil, totalAmd: amountAmd } = await lockOrder(tx, orderId)
-    if (!canPay(status, holdUntil, deps.clock.now())) throw new AppError('ORDER_STATE')
-    if ((await paymentStateOf(tx, orderId)) === 'review') throw new AppError('ORDER_STATE')
+    const now = deps.clock.now()
+    if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
+    if ((await paymentStateOf(tx, orderId)) === 'review') throw inReview(number)
+    const payAgainAt = await payAgainAtOf(tx, orderId)
+    if (payAgainAt && payAgainAt > now) throw awaited(number, isHeldAt(payAgainAt, holdUntil) ? payAgainAt : undefined)
     return openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
   })
   return startAttempt(deps, orderId, paymentId)
+}
+
+const isHeldAt = (moment: Date, holdUntil: Date | null): boolean => holdUntil !== null && moment < holdUntil
+
+const REVIEW: Texts = {
+  ru: 'По этому заказу пришла не та сумма. Мы проверяем платёж, платить ещё раз не нужно.',
+  en: 'Another amount came for this order. We are looking into it; there is no need to pay again.',
+  hy: 'Այս պատվերի համար այլ գումար է ստացվել։ Մենք ստուգում ենք վճարումը, կրկին վճարել պետք չէ։',
+}
+
+function inReview(orderNumber: number): AppError {
+  return new AppError('ORDER_STATE', { texts: REVIEW, details: [{ orderNumber }] })
+}
+
+const AWAITED: Texts = {
+  ru: 'Ждём ответа банка.',
+  en: "We are waiting for the bank's answer.",
+  hy: 'Սպասում ենք բանկի պատասխանին։',
+}
+const awaitedUntil = (time: string): Texts => ({
+  ru: `Ждём ответа банка. Оплатить ещё раз можно с ${time}.`,
+  en: `We are waiting for the bank's answer; you can pay again from ${time}.`,
+  hy: `Սպասում ենք բանկի պատասխանին։ Կրկին վճարել կարելի է ժամը ${time}-ից։`,
+})
+
+/** @param from when it can be paid again; absent where its goods are not held until then */
+function awaited(orderNumber: number, from: Date | undefined): AppError {
+  if (!from) return new AppError('ORDER_STATE', { texts: AWAITED, details: [{ orderNumber }] })
+  return new AppError('ORDER_STATE', {
+    texts: awaitedUntil(shopTimeFrom(from)),
+    details: [{ orderNumber, from: from.toISOString() }],
+  })
 }

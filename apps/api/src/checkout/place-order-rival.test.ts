@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db.ts'
 import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
 
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
-async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, quantity = 2) {
+async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
   const browser = shop.as(await shop.given.customer())
   const ordering = await shop.db.$transaction(async tx => {
     await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${sku} FOR UPDATE`
-    const reply = browser.order(orderOf([{ sku, quantity }]))
+    const reply = browser.order(orderOf([{ sku, quantity: 2 }], asked))
     await expect.poll(() => waitingForLocks(shop.db), { timeout: 5000, interval: 20 }).toBe(1)
     await change(tx)
     return { reply }
@@ -30,6 +30,23 @@ describe('an order that waits for somebody else', () => {
 
     expect(reply.status).toBe(201)
     expect(reply.body.result.order).toMatchObject({ lines: [{ price: 3500 }], totals: { goodsAmd: 7000 } })
+  })
+
+  test('is refused where that is not the price its customer agreed to', async ({ shop }) => {
+    const { sku } = await shop.given.variant({ price: 3000 })
+    const dearer = (tx: Tx) => tx.variant.update({ where: { sku }, data: { priceAmd: 3500 } })
+
+    const expected = { goodsAmd: 6000, deliveryFeeAmd: 1500, totalAmd: 7500 }
+    const reply = await orderDuring(shop, sku, dearer, { expected })
+
+    expect(reply.body).toMatchObject({
+      error: 'TOTAL_CHANGED',
+      details: [
+        { path: 'body.expected.goodsAmd', before: 6000, now: 7000 },
+        { path: 'body.expected.totalAmd', before: 7500, now: 8500 },
+      ],
+    })
+    expect(await shop.stockOf(sku)).toMatchObject({ reserved: 0 })
   })
 
   test('is refused when the goods were reserved meanwhile, with what is left', async ({ shop }) => {

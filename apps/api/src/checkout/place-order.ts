@@ -1,7 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { findAddress } from '#addresses/index.ts'
 import { type DeliverySettings, deliveryFee, openAhead, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
@@ -22,6 +22,7 @@ import { findPromo } from '#promotions/index.ts'
 import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
 import { getSettings, readStopped, type Settings } from '#settings/index.ts'
 import { bookBenefits, holdBenefits } from './benefits.ts'
+import { refuseOtherTotals } from './expected.ts'
 import type { Gate } from './gate.ts'
 import { type Line, pickLines, refuseToday } from './lines.ts'
 import { costOfRentals, openPickUps, refuseWrongRentals, slotsByRental } from './rentals.ts'
@@ -38,11 +39,11 @@ type Asked = { accountId: string; address: string | undefined; key: string; loca
 type Prepared = Omit<Asked, 'body' | 'address'> & {
   wish: Wish
   hash: Uint8Array<ArrayBuffer>
-  hours: DeliverySettings
-  categories: Settings['categories']
   /** The row of the code that was asked for; null for one that does not exist. */
   promoId: string | null | undefined
 }
+/** The shop as one try finds it. */
+type Found = { lines: readonly Line[]; hours: DeliverySettings; categories: Settings['categories'] }
 /** `placing` is the line before the database of this process. */
 export type PlacingDeps = PaymentDeps & { placing: Gate }
 type Opened = { orderId: string; paymentId: string }
@@ -52,7 +53,7 @@ type Opened = { orderId: string; paymentId: string }
  * transaction; then the provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
  * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), ITEM_UNAVAILABLE and
  * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, ORDERS_OFF, PROMO_... (why the code
- * cannot be used), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment
+ * cannot be used), TOTAL_CHANGED (details name what), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment
  * page is missing: the order stands
  */
 export async function placeOrder(
@@ -60,9 +61,8 @@ export async function placeOrder(
   { body, address, ...asked }: Asked,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const wish = await findPlace(deps, readWish(body, asked.locale), asked)
-  const [hours, categories] = await Promise.all([readDelivery(deps.db), getSettings(deps.db, 'categories')])
   const promoId = await findCode(deps, wish, { ...asked, address })
-  const prepared = { ...asked, wish, hash: hashOf(wish), hours, categories, promoId }
+  const prepared = { ...asked, wish, hash: hashOf(wish), promoId }
   const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
   return startAttempt(deps, orderId, paymentId)
 }
@@ -104,11 +104,16 @@ async function findCode(
   }
 }
 
-/** Goods and prices are read without a lock; where they moved on before they were reserved, everything is judged anew. */
+/** Goods, prices and settings are read without a lock; where goods or prices have moved on before they were reserved, everything is judged anew. */
 async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const lines = await findLines(deps, prepared)
-    const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, lines)).catch(unlessMovedOn)
+    const [lines, hours, categories] = await Promise.all([
+      findLines(deps, prepared),
+      readDelivery(deps.db),
+      getSettings(deps.db, 'categories'),
+    ])
+    const found = { lines, hours, categories }
+    const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(unlessMovedOn)
     if (opened) return opened
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
@@ -136,14 +141,14 @@ async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: P
   throw refusal
 }
 
-async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, lines: readonly Line[]): Promise<Opened> {
+async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found): Promise<Opened> {
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
   await lockAccount(tx, accountId)
   const { ofKey: earlier, unpaid } = await ordersInTheWay(tx, accountId, key, deps.clock.now())
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
-    return placeNew(tx, deps, prepared, lines)
+    return placeNew(tx, deps, prepared, found)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   const attempt = await latestAttempt(tx, earlier.id)
@@ -155,8 +160,8 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, lines: reado
 async function placeNew(
   tx: Tx,
   deps: PaymentDeps,
-  { wish, hours, hash, categories, promoId, ...asked }: Prepared,
-  lines: readonly Line[],
+  { wish, hash, promoId, ...asked }: Prepared,
+  { lines, hours, categories }: Found,
 ): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
@@ -190,6 +195,7 @@ async function placeNew(
     },
   )
   const { totals, shares } = held
+  refuseOtherTotals(wish.expected, totals, locale)
   const order = await insertOrder(tx, {
     accountId,
     idempotencyKey: asked.key,

@@ -1,3 +1,4 @@
+import type { Locale } from '@shop/contracts/locale.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
 import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
@@ -158,6 +159,21 @@ describe('the day of delivery', () => {
     expect(await earliest()).toBe(TODAY)
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
     expect(await earliest()).toBe('2026-11-22')
+
+    const slow = await shop.given.variant({ sameDay: false })
+    const delivery = inYerevan()
+    const told = async (locale: Locale) => {
+      const asked = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
+      return (await shop.as(undefined, locale).post('/checkout/quote', asked)).body.result.notices[0].message
+    }
+    expect(await told('ru')).toBe('Этот товар нельзя доставить сегодня: доставка перенесена на 22 ноября')
+    expect(await told('en')).toBe('This item cannot be delivered today: delivery is moved to 22 November')
+    expect(await told('hy')).toMatch(/նոյեմբերի 22-ին$/)
+
+    const week = { ...defaultSettings.delivery.hours, sat: null }
+    const oneDay = { ...defaultSettings.delivery, hours: week, daysAhead: 1, closedDates: ['2026-11-22'] }
+    await shop.db.setting.update({ where: { key: 'delivery' }, data: { value: oneDay } })
+    expect(await earliest(), 'no day is offered any more: the next that is open').toBe('2026-11-23')
 
     shop.clock.set(NOON)
     await shop.db.setting.deleteMany()

@@ -1,13 +1,21 @@
 import type { Quote, QuoteLine, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
-import { deliveryFee, openAhead, readDelivery, readSlotsAhead } from '#delivery/index.ts'
+import { titlesOf } from '#catalog/index.ts'
+import {
+  type DeliverySettings,
+  deliveryFee,
+  openAhead,
+  openDayFrom,
+  readDelivery,
+  readSlotsAhead,
+} from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
 import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
-import { type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
+import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { quoteMixes } from './quote-mixes.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
@@ -43,7 +51,13 @@ export async function quoteCart(
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)
-  const slot = judgeDelivery(delivery, days, notToday, shopDate(now))
+  const today = shopDate(now)
+  const slot = judgeDelivery(delivery, days, notToday, today)
+  const earliest = earliestDate(days, hours, { today, isNotToday: notToday.length > 0 })
+  const messageOf = (kind: RuledNotice) =>
+    kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
+      ? movedText(earliest, locale)
+      : noticeText(kind, locale)
   const asRented = judgeRentals(rentals, delivery)
   const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices, ...asRented.notices]
   const basket = {
@@ -63,12 +77,12 @@ export async function quoteCart(
     rentals,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),
-      ...notices.map(notice => ({ ...notice, message: noticeText(notice.kind, locale) })),
+      ...notices.map(notice => ({ ...notice, message: messageOf(notice.kind) })),
     ],
     totals,
     promo,
     bonus,
-    earliestDate: rentals[0]?.from ?? earliestDate(days, shopDate(now), notToday.length > 0),
+    earliestDate: rentals[0]?.from ?? earliest,
     canProceed:
       !isMissing &&
       slot.isPossible &&
@@ -84,13 +98,11 @@ function quoteLine(sku: string, requested: number, variant: ShelfVariant | undef
     const unknown = { slug: '', title: sku, brand: '', imageUrl: '', weight: 0, price: 0, lineTotal: 0, sameDay: false }
     return { sku, ...unknown, requested, quantity, available, status }
   }
-  const { slug, brand, imageUrl, weightGrams, priceAmd, titleRu, titleEn, titleHy, sameDay } = variant
+  const { slug, brand, imageUrl, weightGrams, priceAmd, sameDay } = variant
   return {
     sku,
     slug,
-    title: titleRu,
-    ...(titleEn === null ? {} : { titleEN: titleEn }),
-    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    ...titlesOf(variant),
     brand,
     imageUrl,
     weight: weightGrams,
@@ -146,11 +158,15 @@ function judgeDelivery(
   return { notices: isFree ? [] : [{ kind: 'slot_not_available' }], isPossible: isFree }
 }
 
-/** The first day with a free window; the day after the last offered one when there is none. */
-function earliestDate(days: Days, today: string, isNotToday: boolean): string {
+/** The first day with a free window; when there is none, the first after the offered ones on which couriers drive. */
+function earliestDate(
+  days: Days,
+  hours: DeliverySettings,
+  { today, isNotToday }: { today: string; isNotToday: boolean },
+): string {
   for (const [date, slots] of days) {
     if (isNotToday && date === today) continue
     if (slots.some(({ free }) => free > 0)) return date
   }
-  return addDays(today, days.size)
+  return openDayFrom(addDays(today, days.size), hours)
 }

@@ -1,5 +1,5 @@
+import { addDays } from '@shop/contracts/days.ts'
 import type { Order } from '@shop/contracts/orders.ts'
-import { addDays } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
 import { test as base, NOON, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
 import { addModel, bookingsOf, paidRental, rentalOf, rentalOrder } from '../../test/rental-shop.ts'

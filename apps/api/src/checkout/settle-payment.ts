@@ -1,3 +1,4 @@
+import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { consumeHolds, type LockedOrder, lockOrder, rehold, transition } from '#orders/index.ts'
 import {
@@ -7,11 +8,11 @@ import {
   markProcessed,
   type PaymentDeps,
   type PaymentReport,
-  type RefundReason,
   requestRefund,
   type Settle,
   type SettleOutcome,
   settleAttempt,
+  tellOfReview,
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
@@ -115,11 +116,17 @@ const giveBack =
   }
 
 const end =
-  (status: 'failed' | 'review', outcome: SettleOutcome = status): TakeStep =>
+  (outcome: 'failed' | 'wrong_amount'): TakeStep =>
   async (tx, deps, { attempt: { id: paymentId }, report }) => {
-    await settleAttempt(tx, deps, { paymentId, report, status })
+    await settleAttempt(tx, deps, { paymentId, report, status: 'failed' })
     return outcome
   }
+
+const review: TakeStep = async (tx, deps, { attempt: { id: paymentId }, report }) => {
+  await settleAttempt(tx, deps, { paymentId, report, status: 'review' })
+  await tellOfReview(tx, deps, paymentId)
+  return 'review'
+}
 
 /** The provider names money that is not what came for the attempt before. */
 function isOtherMoney({ attempt, report }: Found): boolean {
@@ -132,8 +139,8 @@ const steps: Record<Step, TakeStep> = {
   pay_late: payLate,
   give_back: (tx, deps, found) =>
     giveBack(found.order.status === 'cancelled' ? 'paid_after_cancelling' : 'paid_twice')(tx, deps, found),
-  review: end('review'),
-  refuse: end('failed', 'wrong_amount'),
+  review,
+  refuse: end('wrong_amount'),
   fail: end('failed'),
   duplicate: async (_tx, _deps, found) => (isOtherMoney(found) ? 'paid_again' : 'duplicate'),
   ignore: async () => 'ignored',

@@ -1,7 +1,15 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import { earnedBy } from '#bonus/index.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
-import { type PaymentDeps, paymentStateOf, refundDay, startPayment, wantedProvider } from '#payments/index.ts'
+import {
+  type PaymentDeps,
+  payAgainAtOf,
+  paymentStateOf,
+  refundDay,
+  startPayment,
+  wantedProvider,
+} from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
@@ -29,9 +37,20 @@ export async function startAttempt(
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
   const rentals = (await bookedRentals(db, [id])).get(id) ?? []
-  const canPay = page.canPay && paymentState !== 'review'
+  const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
+  const canPay = page.canPay && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
   const payWith = canPay ? await wantedProvider(db, id) : undefined
-  const order = { ...page, rentals, paymentState, afterSale, canPay, ...(payWith ? { payWith } : {}) }
+  const earned = page.status === 'delivered' ? await earnedBy(db, id) : undefined
+  const order = {
+    ...page,
+    rentals,
+    paymentState,
+    afterSale,
+    canPay,
+    ...(payAgainAt ? { payAgainAt: payAgainAt.toISOString() } : {}),
+    ...(payWith ? { payWith } : {}),
+    ...(earned ? { earned } : {}),
+  }
   if (!page.canCancel || paymentState !== 'paid') return order
   return { ...order, refundIfCancelled: { amountAmd: page.totals.totalAmd, by: await refundDay(db, now) } }
 }

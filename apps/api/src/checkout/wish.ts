@@ -3,7 +3,7 @@ import { type CartMix, type Item, MAX_LINE_QUANTITY } from '@shop/contracts/chec
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { PlaceOrder } from '@shop/contracts/orders.ts'
+import type { ExpectedTotals, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { OrderRental } from '@shop/contracts/rental-booking.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
@@ -33,6 +33,8 @@ export type Wish = {
   /** What the customer was told the code takes off: not a part of what is asked for. */
   expectedDiscountAmd: number | null
   bonusPoints: number
+  /** What the customer was told it costs: not a part of what is asked for, either. */
+  expected: ExpectedTotals | null
 }
 
 /**
@@ -48,8 +50,7 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
   }
   return {
     items,
-    mixes: (body.mixes ?? []).map(({ lines }) => lines),
-    rentals: body.rentals ?? [],
+    ...groupsOf(body),
     phone: body.phone,
     secondaryPhone: body.secondaryPhone ?? null,
     address: body.addressId === undefined ? (body.address ?? null) : null,
@@ -60,7 +61,12 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
     promoCode: body.promoCode?.toUpperCase() ?? null,
     expectedDiscountAmd: body.discountAmd ?? null,
     bonusPoints: body.bonusPoints ?? 0,
+    expected: body.expected ?? null,
   }
+}
+
+function groupsOf({ mixes = [], rentals = [] }: PlaceOrder): Pick<Wish, 'mixes' | 'rentals'> {
+  return { mixes: mixes.map(({ lines }) => lines), rentals }
 }
 
 /** What an order says of an address that is not there at all: each of its fields is missing. */

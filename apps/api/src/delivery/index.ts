@@ -1,6 +1,7 @@
+export { addressColumns, addressOf } from './address.ts'
 export { type DeliverySettings, openAhead, readDelivery } from './hours.ts'
 export { mountDelivery } from './routes.ts'
-export { deliveryFee } from './rules.ts'
+export { deliveryFee, openDayFrom } from './rules.ts'
 export { notSameDay } from './slot-refusal.ts'
 export { giveSlotBack, moveSlot, openSlot, readSlotsAhead, retakeSlot, takeSlot } from './slots.ts'
 export { isTownElsewhere } from './towns.ts'

@@ -1,6 +1,6 @@
+import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/days.ts'
 import { type DeliveryFee, type RegionCode, type Slot, type SlotRefusal, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
-import { addDays, shopDate, shopMoment, weekdayOf } from '@shop/contracts/time.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -53,9 +53,24 @@ export function refusalOf(
   if (now.getTime() > shopMoment(date, time).getTime() - hours.leadMinutes * MINUTE_MS) return 'past'
   if (date >= addDays(shopDate(now), hours.daysAhead)) return 'too_far'
   if (hours.noExpressOn === date) return 'no_express_today'
-  const windows = windowsOf(date, hours)
-  if (hours.closedDates.includes(date) || windows.length === 0) return 'closed'
-  return windows.some(offered => offered.time === time) ? undefined : 'no_such_time'
+  if (isClosed(date, hours)) return 'closed'
+  return windowsOf(date, hours).some(offered => offered.time === time) ? undefined : 'no_such_time'
+}
+
+/** By the week's hours or the calendar. */
+function isClosed(date: string, hours: CourierHours): boolean {
+  return hours.closedDates.includes(date) || windowsOf(date, hours).length === 0
+}
+
+const YEAR_DAYS = 366
+
+/** The first day from this one on that is not closed; this one itself where a whole year is. */
+export function openDayFrom(date: string, hours: CourierHours): string {
+  for (let days = 0; days < YEAR_DAYS; days++) {
+    const day = addDays(date, days)
+    if (!isClosed(day, hours)) return day
+  }
+  return date
 }
 
 /** A day's windows with the places left. `taken` has the places gone by a window's start. */

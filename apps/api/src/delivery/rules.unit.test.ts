@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/time.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect, test } from 'vitest'
 import { type CourierHours, daysOffered, deliveryFee, refusalOf, slotsOn, whyNot, windowsOf } from './rules.ts'
 

@@ -1,6 +1,6 @@
+import { shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { shopMoment } from '@shop/contracts/time.ts'
 import type { Tx } from '#platform/db.ts'
 import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
 import { type Refusing, slotRefusal } from './slot-refusal.ts'

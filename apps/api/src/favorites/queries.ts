@@ -2,10 +2,7 @@ import type { Favorites } from '@shop/contracts/favorites.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { productsById } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
-
-type Page = { limit: number; cursor?: string | undefined }
+import { idOf, type PageAsked } from '#platform/page.ts'
 
 /** Only what can still be looked at: a product that comes back is a favourite again. */
 const shown = (accountId: string) => ({ accountId, product: { withdrawnAt: null } })
@@ -14,7 +11,7 @@ const shown = (accountId: string) => ({ accountId, product: { withdrawnAt: null 
 export async function listFavorites(
   db: Tx,
   accountId: string,
-  { limit, cursor }: Page,
+  { limit, cursor }: PageAsked,
   locale: Locale,
 ): Promise<Favorites> {
   const before = cursor === undefined ? undefined : idOf(cursor, locale)
@@ -61,10 +58,4 @@ export async function favoritesHeld(
     title: product.titleRu,
     addedAt: createdAt.toISOString(),
   }))
-}
-
-function idOf(cursor: string, locale: Locale): bigint {
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
-  const message = fieldText('value_invalid', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
 }

@@ -1,4 +1,4 @@
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'

@@ -71,7 +71,7 @@ describe('the profile', () => {
     const { customer, browser } = await signedIn(shop)
     await browser.patch('/user/profile', { locale: 'hy' })
     await browser.post('/user/login-code-request', { phoneNumber: customer.phone })
-    expect(await shop.inbox.texts(customer.phone)).toEqual([expect.stringMatching(/^DymTun\. կոդը՝ \d{6}/)])
+    expect(await shop.inbox.texts(customer.phone)).toEqual([expect.stringMatching(/^DymTun\. ձեր կոդը՝ \d{6}/)])
   })
 })
 

@@ -1,6 +1,6 @@
+import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { ageOn, shopDate } from '@shop/contracts/time.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

@@ -1,5 +1,5 @@
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,4 +1,4 @@
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 import { showMixes } from './show-mix.ts'
 
 /** A kept mix without how it stands on the shelf. */
@@ -18,9 +18,6 @@ export type MixRow = {
   /** The largest share first. */
   parts: { productId: string; percentage: number }[]
 }
-
-type Page = { limit: number; cursor?: string | undefined }
-type Paged<T> = { items: T[]; nextCursor: string | null; total: number }
 
 const columns = {
   id: true,
@@ -64,7 +61,7 @@ export async function showOwn(db: Tx, accountId: string, id: string): Promise<Ow
 }
 
 /** A page of the customer's own mixes, newest first. @throws VALIDATION for no cursor of ours */
-export async function listOwn(db: Tx, accountId: string, page: Page, locale: Locale): Promise<Paged<OwnMix>> {
+export async function listOwn(db: Tx, accountId: string, page: PageAsked, locale: Locale): Promise<Page<OwnMix>> {
   const before = page.cursor === undefined ? undefined : uuidOf(page.cursor, locale)
   const rows = await db.savedMix.findMany({
     where: { accountId, ...(before === undefined ? {} : { id: { lt: before } }) },
@@ -92,7 +89,7 @@ async function showOwnRows(db: Tx, rows: readonly MixRow[]): Promise<OwnMix[]> {
 const SHOWN = Prisma.sql`m.is_public AND m.hidden_at IS NULL AND m.origin_id IS NULL`
 
 /** A page of the mixes that are shown to everybody, most saved first, newer before older. @throws VALIDATION */
-export async function listPublic(db: Tx, { limit, cursor }: Page, locale: Locale): Promise<Paged<Mix>> {
+export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: Locale): Promise<Page<Mix>> {
   const after = cursor === undefined ? null : placeOf(cursor, locale)
   const places = await db.$queryRaw<{ id: string; saves: number }[]>`
     SELECT * FROM (
@@ -143,9 +140,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function uuidOf(cursor: string, locale: Locale): string {
   if (UUID.test(cursor)) return cursor
-  throw new AppError('VALIDATION', {
-    details: [{ path: 'querystring.cursor', message: fieldText('value_invalid', locale) }],
-  })
+  throw badCursor(locale)
 }
 
 function placeOf(cursor: string, locale: Locale): { saves: number; id: string } {

@@ -1,8 +1,8 @@
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locale.ts'
 import type { DevMessage } from '@shop/contracts/notifications.ts'
-import { shopDate, shopTime } from '@shop/contracts/time.ts'
+import { escapeHtml } from '#platform/escape.ts'
 import { texts } from './dev-inbox-texts.ts'
-import { escapeHtml } from './escape.ts'
 
 const REFRESH_SECONDS = 15
 

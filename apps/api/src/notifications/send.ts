@@ -26,7 +26,7 @@ export async function send(deps: Deps, outlet: Outlet, row: OutboxRow): Promise<
   const shop = await getSettings(deps.db, 'shop')
   const message = { to, key: `${topic}:${key}`, ...(code === undefined ? {} : { code }) }
   if (channel === 'sms') {
-    const text = smsText(topic, locale, { shop: shop.name, code, params })
+    const text = smsText(topic, locale, { shop, code, params })
     return sendSms(deps, outlet.sms, { ...message, text }, topic === 'staff.alert')
   }
   const order = await orderOf(deps, outlet, row)

@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'

@@ -73,8 +73,9 @@ export async function isActivityWritten(
 function paramsOf(
   { number }: LockedOrder,
   kind: OrderActivityKind,
-  { feeAmd, until, deliveryDate: date, deliveryTime: time }: ActivityFacts,
+  { feeAmd, until, deliveryDate: date, deliveryTime: from, deliveryEndTime: to }: ActivityFacts,
 ): Record<string, string | number> {
+  const time = from && to ? `${from}-${to}` : from
   const known = { feeAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
   const given = Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   return { number, ...Object.fromEntries(given) }

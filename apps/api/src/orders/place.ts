@@ -1,30 +1,18 @@
-import { type Address, RegionCode } from '@shop/contracts/delivery.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
+import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** Where and when an order is brought; by post there is no window. */
-export type Place = { address: Address; slot: { date: string; time: string } | null }
+export type Place = { address: Address; slot: { date: string; time: string; endTime: string } | null }
 
 export async function placeOf(tx: Tx, orderId: string): Promise<Place> {
-  const { slot, region, apartment, postalCode, ...address } = await tx.order.findUniqueOrThrow({
+  const { slot, ...row } = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
-    select: {
-      region: true,
-      city: true,
-      street: true,
-      building: true,
-      apartment: true,
-      postalCode: true,
-      slot: { select: { date: true, startTime: true } },
-    },
+    select: { ...addressColumns, slot: { select: { date: true, startTime: true, endTime: true } } },
   })
   return {
-    address: {
-      ...address,
-      region: RegionCode.parse(region),
-      ...(apartment === null ? {} : { apartment }),
-      ...(postalCode === null ? {} : { postalCode }),
-    },
-    slot: slot && { date: slot.date.toISOString().slice(0, 10), time: slot.startTime },
+    address: addressOf(row),
+    slot: slot && { date: slot.date.toISOString().slice(0, 10), time: slot.startTime, endTime: slot.endTime },
   }
 }
 

@@ -1,4 +1,3 @@
-import { RegionCode } from '@shop/contracts/delivery.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
   ActivityFacts,
@@ -10,9 +9,11 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
+import { titlesOf } from '#catalog/index.ts'
+import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor, type PageAsked } from '#platform/page.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orderSelect = {
@@ -25,12 +26,7 @@ const orderSelect = {
   holdUntil: true,
   phone: true,
   secondaryPhone: true,
-  region: true,
-  city: true,
-  street: true,
-  building: true,
-  apartment: true,
-  postalCode: true,
+  ...addressColumns,
   notes: true,
   deliveryType: true,
   goodsAmd: true,
@@ -169,24 +165,11 @@ function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, '
   return until === undefined ? {} : { callBackBy: until }
 }
 
-function addressOf({ region, city, street, building, apartment, postalCode }: OrderRow): OrderPage['address'] {
-  return {
-    region: RegionCode.parse(region),
-    city,
-    street,
-    building,
-    ...(apartment === null ? {} : { apartment }),
-    ...(postalCode === null ? {} : { postalCode }),
-  }
-}
-
 function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   return {
     sku: line.sku,
     slug: line.slug,
-    title: line.titleRu,
-    ...(line.titleEn === null ? {} : { titleEN: line.titleEn }),
-    ...(line.titleHy === null ? {} : { titleHY: line.titleHy }),
+    ...titlesOf(line),
     brand: line.brand,
     imageUrl: line.imageUrl,
     weight: line.weightGrams,
@@ -218,10 +201,8 @@ function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): Order
   return { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints }
 }
 
-type ListQuery = { limit: number; cursor?: string | undefined }
-
 /** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */
-export async function listOrders(db: Tx, accountId: string, { limit, cursor }: ListQuery, locale: Locale) {
+export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
   const before = cursor === undefined ? undefined : numberOf(cursor, locale)
   const [total, rows] = await Promise.all([
     db.order.count({ where: { accountId } }),
@@ -255,8 +236,7 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: L
 export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
   if (number >= 1 && number <= 2_147_483_647) return number
-  const message = fieldText('value_invalid', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
+  throw badCursor(locale)
 }
 
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */

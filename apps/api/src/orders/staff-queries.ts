@@ -3,6 +3,7 @@ import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrder, AdminOrderRow, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { PageAsked } from '#platform/page.ts'
 import { getOrder, numberOf, type OrderRecord } from './queries.ts'
 import { type OrderFacts, stepsOf, tasksOf } from './steps.ts'
 
@@ -47,13 +48,11 @@ function triesOf(activity: readonly { kind: string }[]) {
   return { failed: count('delivery_failed'), triedAgain: count('second_try') }
 }
 
-type Filter = {
+type Filter = PageAsked & {
   status?: OrderStatus | undefined
   deliveryDate?: string | undefined
   task?: OrderTask | undefined
   q?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 const TRUE = Prisma.sql`true`

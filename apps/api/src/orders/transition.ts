@@ -94,7 +94,7 @@ export async function transition(
   const at = deps.clock.now()
   const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
   if (isTold(to)) {
-    const params = paramsOf(order)
+    const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
     await tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })
   }
   if (to === 'paid') {

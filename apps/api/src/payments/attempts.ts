@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
-import { dramsOf, stateOf } from './rules.ts'
+import { dramsOf, payAgainAt, stateOf } from './rules.ts'
 
 /**
  * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
@@ -44,6 +44,28 @@ export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: stri
     select: { id: true, status: true },
   })
   return { id, isPending: status === 'pending' }
+}
+
+/**
+ * Notes that the customer is back from an attempt's page and its provider does not say yet what became of the money; or,
+ * with null, that nobody has paid there so far. The first moment stays: it is the one by which the customer was told
+ * when to pay anew.
+ */
+export async function markAwaited(db: Tx, paymentId: string, since: Date | null): Promise<void> {
+  await db.payment.updateMany({
+    where: { id: paymentId, status: 'pending', ...(since ? { awaitedSince: null } : {}) },
+    data: { awaitedSince: since },
+  })
+}
+
+/** When an order may be paid anew, where its newest attempt is one whose money may be on its way. */
+export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | undefined> {
+  const newest = await tx.payment.findFirst({
+    where: { orderId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { status: true, awaitedSince: true },
+  })
+  return newest?.status === 'pending' && newest.awaitedSince ? payAgainAt(newest.awaitedSince) : undefined
 }
 
 export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null }

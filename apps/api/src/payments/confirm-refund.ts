@@ -1,8 +1,7 @@
-import { Locale } from '@shop/contracts/locale.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { notify } from '#platform/outbox.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { tellOfRefund } from './tell.ts'
 
 type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
@@ -54,30 +53,7 @@ export async function confirmManualRefund(
 
 /** What money that is back brings with it: the customer is told, and the jobs of others look at it. */
 async function follow(tx: Tx, deps: Deps, refundId: string): Promise<void> {
-  await tellCustomer(tx, deps, refundId)
+  await tellOfRefund(tx, deps, refundId)
   await deps.jobs.send(tx, 'returns.finish')
   await deps.jobs.send(tx, 'receipts.print')
-}
-
-async function tellCustomer(tx: Tx, deps: Deps, refundId: string): Promise<void> {
-  const { amountAmd, payment } = await tx.paymentRefund.findUniqueOrThrow({
-    where: { id: refundId },
-    select: {
-      amountAmd: true,
-      payment: {
-        select: {
-          order: {
-            select: { number: true, locale: true, account: { select: { id: true, phone: true, email: true } } },
-          },
-        },
-      },
-    },
-  })
-  const { number, locale, account } = payment.order
-  // Whoever deleted the account is not told any more.
-  if (!account) return
-  const whose = { accountId: account.id, locale: Locale.parse(locale) }
-  const message = { topic: 'refund.confirmed', ...whose, params: { number, amountAmd } } as const
-  await notify(tx, deps, { ...message, key: `${refundId}:sms`, channel: 'sms', recipient: account.phone })
-  await notify(tx, deps, { ...message, key: `${refundId}:email`, channel: 'email', recipient: account.email })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
 import { callbackOf, signatureOf } from '../../test/sandbox-bank.ts'
 
 const SECOND_MS = 1000
@@ -9,10 +9,13 @@ beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.takeAlerts()
 })
 
-const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
-const paid = { status: 'paid', paymentState: 'paid' }
-const refunded = { status: 'cancelled', paymentState: 'refunded' }
-const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
+/** Whether an order says that it can be paid anew, and whether it can. */
+async function payable(shop: Shop, { buyer, number }: Unpaid) {
+  const api = shop.api(buyer)
+  const { canPay, payAgainAt } = (await api.get(`/orders/${number}`)).body.result
+  expect(payAgainAt === undefined || canPay === shop.clock.now() >= new Date(payAgainAt)).toBe(true)
+  return { canPay, status: (await api.post(`/orders/${number}/pay`).send({})).status }
+}
 
 describe('money back', () => {
   async function cancelled(shop: Shop): Promise<Unpaid> {
@@ -133,6 +136,7 @@ describe('when the bank is away', () => {
       expect(await shop.follow(`/serverapi/payments/sandbox/return?ref=${order.payment.ref}`)).toBe(
         `/order/success?order=${order.number}`,
       )
+      expect(await payable(shop, order), 'money may be on its way').toEqual({ canPay: false, status: 409 })
       shop.clock.advance(31 * SECOND_MS)
       await shop.jobs.reconcile()
     })
@@ -141,6 +145,30 @@ describe('when the bank is away', () => {
     shop.clock.advance(MINUTE_MS)
     await shop.jobs.reconcile()
     expect(await shop.seen(order)).toEqual(paid)
+  })
+})
+
+describe('a customer who came back without an answer', () => {
+  async function awaited(shop: Shop) {
+    const order = await shop.given.order()
+    await shop.bank.whileAway(async () => {
+      await shop.follow(`/serverapi/payments/sandbox/return?ref=${order.payment.ref}`)
+      expect(await payable(shop, order)).toEqual({ canPay: false, status: 409 })
+    })
+    return order
+  }
+
+  test('can pay anew once the provider says that nobody has paid there', async ({ shop }) => {
+    const order = await awaited(shop)
+    shop.clock.advance(31 * SECOND_MS)
+    await shop.jobs.reconcile()
+    expect(await payable(shop, order)).toEqual({ canPay: true, status: 200 })
+  })
+
+  test('can pay anew in a few minutes where the provider stays silent', async ({ shop }) => {
+    const order = await awaited(shop)
+    shop.clock.advance(3 * MINUTE_MS)
+    expect(await payable(shop, order)).toEqual({ canPay: true, status: 200 })
   })
 })
 

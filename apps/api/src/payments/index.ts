@@ -4,6 +4,7 @@ export {
   latestAttempt,
   lockAttempt,
   openPayment,
+  payAgainAtOf,
   paymentStateOf,
   settleAttempt,
   wantedProvider,
@@ -16,7 +17,8 @@ export { moneyOf } from './money.ts'
 export { ownRefundSelect, ownRefunds, toOwnRefund } from './own-refunds.ts'
 export { mountProviders } from './providers.ts'
 export { findReported } from './queries.ts'
-export { type RefundReason, refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
+export { refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
 export { mountPaymentsForStaff } from './staff-routes.ts'
 export { startPayment } from './start-payment.ts'
+export { tellOfReview } from './tell.ts'

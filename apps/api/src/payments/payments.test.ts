@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
+import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
 import { callbackOf } from '../../test/sandbox-bank.ts'
 
 const SECOND_MS = 1000
@@ -8,11 +8,6 @@ const MINUTE_MS = 60 * SECOND_MS
 beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.takeAlerts()
 })
-
-const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
-const paid = { status: 'paid', paymentState: 'paid' }
-const refunded = { status: 'cancelled', paymentState: 'refunded' }
-const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
 
 describe('on the payment page', () => {
   test('approving pays the order, sells its goods and leads to the page of success', async ({ shop }) => {

@@ -1,7 +1,8 @@
+import { shopTimeFrom } from '@shop/contracts/days.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
 import { SECRETS } from '../../test/outsides.ts'
-import type { Unpaid } from '../../test/payment-shop.ts'
+import { paid, type Unpaid } from '../../test/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/provider-shop.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -165,6 +166,58 @@ async function storeUnprocessed({ db, clock, simulators }: ProviderShop, { redir
     },
   })
 }
+
+test('a payment that the bank goes on processing can be paid elsewhere at the time first shown; the second money goes back', async ({
+  shop,
+}) => {
+  const order = await shop.given.order()
+  const { ref, amountAmd } = order.payment
+  const decidedAt = new Date(shop.clock.now().getTime() + 10 * MINUTE_MS)
+  await shop.db.sandboxPayment.update({
+    where: { ref },
+    data: { status: 'approved', capturedAmd: amountAmd, decidedAt },
+  })
+  const api = shop.api(order.buyer)
+  const shown = async () => {
+    const { canPay, payAgainAt } = (await api.get(`/orders/${order.number}`)).body.result
+    return { canPay, payAgainAt }
+  }
+  const comeBack = () => shop.follow(shop.outsides.sandbox.returnOf(order))
+
+  shop.clock.advance(MINUTE_MS)
+  await shop.jobs.reconcile()
+  expect(await shown(), 'nobody came back').toEqual({ canPay: true, payAgainAt: undefined })
+  expect(await comeBack()).toBe(`/order/success?order=${order.number}`)
+  const { payAgainAt } = await shown()
+  for (let nth = 0; nth < 3; nth++) {
+    expect(await shown()).toEqual({ canPay: false, payAgainAt })
+    shop.clock.advance(45 * SECOND_MS)
+    await shop.jobs.reconcile()
+    await comeBack()
+  }
+  const refused = await api.post(`/orders/${order.number}/pay`).set('Accept-Language', 'en').send({})
+  const time = shopTimeFrom(new Date(payAgainAt))
+  expect(refused.body).toMatchObject({
+    error: 'ORDER_STATE',
+    message: `We are waiting for the bank's answer; you can pay again from ${time}.`,
+    details: [{ orderNumber: order.number, from: payAgainAt }],
+  })
+
+  shop.clock.advance(MINUTE_MS)
+  expect(await shown()).toEqual({ canPay: true, payAgainAt })
+  const other = await shop.given.secondAttempt(order, 'arca')
+  await shop.outsides.arca.pay(other)
+  await shop.outsides.arca.tell(other)
+  expect(await shop.seen(order)).toEqual(paid)
+
+  shop.clock.advance(10 * MINUTE_MS)
+  await shop.jobs.reconcile()
+  expect(await shop.attemptsOf(order)).toEqual(['refund_due', 'captured'])
+  expect(await shop.db.paymentRefund.findMany({ where: { payment: { orderId: order.id } } })).toMatchObject([
+    { reason: 'paid_twice', amountAmd },
+  ])
+  expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.refund_due' }])
+})
 
 describe('Idram', () => {
   test('money that it never told of is found by staff, noted by an admin and treated as any other', async ({

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
+import { paid, refundDue, refunded, unpaid } from '../../test/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/provider-shop.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
 import { refundPart } from './refunds.ts'
@@ -11,11 +12,6 @@ const MINUTE_MS = 60_000
 beforeEach<{ shop: ProviderShop }>(({ shop }) => {
   shop.takeAlerts()
 })
-
-const unpaid = { status: 'awaiting_payment', paymentState: 'awaiting' }
-const paid = { status: 'paid', paymentState: 'paid' }
-const refunded = { status: 'cancelled', paymentState: 'refunded' }
-const refundDue = { status: 'cancelled', paymentState: 'refund_due' }
 
 /** The same test for each provider. */
 const each = test.for(paymentProviders)

@@ -1,4 +1,5 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
+import { markAwaited } from './attempts.ts'
 import { processOpenEvents, type Settle } from './callback.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
@@ -76,6 +77,7 @@ async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promis
   if (!canBeAsked && !isPast) return
   const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
   if (!report) return
+  if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
   const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
   await settle(deps, { provider, report: await endedReport(deps, attempt, report, { isPast, isForgot }) })
 }

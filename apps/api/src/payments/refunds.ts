@@ -1,22 +1,10 @@
-import type { CancelReason } from '@shop/contracts/orders.ts'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
-
-/** Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, or goods came back. */
-export type RefundReason =
-  | CancelReason
-  | 'paid_twice'
-  | 'paid_after_cancelling'
-  | 'stock_gone'
-  | 'code_gone'
-  | 'points_gone'
-  | 'wrong_amount'
-  | 'return'
-  | 'deposit'
 
 /** Money is back within so many business days after it was asked for (product.md section 9). */
 const REFUND_BUSINESS_DAYS = 10

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import { markAwaited } from './attempts.ts'
 import type { Settle } from './callback.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type PaymentReport, type StartedAttempt } from './gateway.ts'
 import { type Attempt, findAttempt, getAttempt, wasAgreed } from './queries.ts'
@@ -26,6 +27,7 @@ export async function comeBack(
   const settled = await getAttempt(deps.db, paymentId)
   // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
   const isUnderWay = settled?.status === 'pending' && !reading.isGivenUp && (await mayBePaid(deps, settled, report))
+  await markAwaited(deps.db, paymentId, isUnderWay ? deps.clock.now() : null)
   return orderPage(settled ?? attempt, isUnderWay)
 }
 

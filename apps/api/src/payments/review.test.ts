@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { orderOf } from '../../test/checkout-shop.ts'
 import { type Shop, test, unpaidOf } from '../../test/payment-shop.ts'
@@ -22,6 +22,13 @@ async function wronglyPaid(shop: Shop) {
   return { order, other, place }
 }
 
+/** What its customer was written of a payment that was looked at. */
+const lettersOf = (shop: Shop, paymentId: string) =>
+  shop.db.outbox.findMany({
+    where: { topic: { startsWith: 'payment.' }, key: { startsWith: paymentId } },
+    orderBy: { id: 'asc' },
+  })
+
 const returnOf = (ref: string): string => `/serverapi/payments/sandbox/return?ref=${ref}`
 
 describe('an order for which a wrong amount came in', () => {
@@ -32,7 +39,7 @@ describe('an order for which a wrong amount came in', () => {
     const again = await shop.api(order.buyer).post(`/orders/${order.number}/pay`).send({})
 
     expect(shown.body.result).toMatchObject({ status: 'awaiting_payment', paymentState: 'review', canPay: false })
-    expect(again.body).toMatchObject({ error: 'ORDER_STATE' })
+    expect(again.body).toMatchObject({ error: 'ORDER_STATE', message: expect.stringContaining('не та сумма') })
     expect(await shop.attemptsOf(order)).toEqual(['review', 'pending'])
   })
 
@@ -42,6 +49,26 @@ describe('an order for which a wrong amount came in', () => {
     for (const { ref } of [order.payment, other.payment]) {
       expect(await shop.follow(returnOf(ref))).toBe(`/order/success?order=${order.number}`)
     }
+  })
+
+  test('is told once by SMS and by e-mail, with both amounts and the day of the answer', async ({ shop }) => {
+    const { order } = await wronglyPaid(shop)
+    const { amountAmd: totalAmd, paymentId } = order.payment
+    const [sms, email, ...more] = await lettersOf(shop, paymentId)
+    expect(more).toEqual([])
+    expect([sms, email]).toMatchObject(
+      ['sms', 'email'].map(channel => ({
+        topic: 'payment.in_review',
+        channel,
+        accountId: order.buyer.id,
+        params: {
+          number: order.number,
+          totalAmd,
+          cameAmd: totalAmd - 1,
+          until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        },
+      })),
+    )
   })
 
   test('leads to the order and not to the bank when it is asked for again', async ({ shop }) => {
@@ -105,6 +132,14 @@ describe('money of a wrong amount', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await waiting()).toBeUndefined()
     expect(await log()).toMatchObject([{ action: 'payment.give_back', after: { amountAmd: cameAmd } }])
+    const told = (await lettersOf(shop, order.payment.paymentId)).slice(2)
+    expect(told).toMatchObject(
+      ['sms', 'email'].map(channel => ({
+        topic: 'payment.given_back',
+        channel,
+        params: { cameAmd, payUntil: expect.any(String) },
+      })),
+    )
     expect((await admin.post(`/admin/payments/${order.payment.paymentId}/end`).send({ note: 'x' })).body.error).toBe(
       'PAYMENT_STATE',
     )
@@ -127,6 +162,8 @@ describe('money of a wrong amount', () => {
 
     await (await staffFor(shop, order.payment)).giveBack()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refund_due' })
+    const told = await lettersOf(shop, order.payment.paymentId)
+    expect(told.at(-1)).toMatchObject({ topic: 'payment.given_back', params: { next: 'over' } })
     await shop.jobs.refund()
     expect(await shop.seen(order)).toEqual({ status: 'cancelled', paymentState: 'refunded' })
     expect((await shop.leave(order.buyer)).status).toBe(200)
@@ -143,8 +180,28 @@ describe('money of a wrong amount', () => {
     expect(await log()).toMatchObject([{ action: 'payment.end', after: { note: 'not on the statement' } }])
     expect([await waiting(), await paidFile(shop, order.number)]).toEqual([undefined, []])
     expect((await giveBack()).body).toMatchObject({ error: 'PAYMENT_STATE', details: [{ status: 'failed' }] })
+    const told = await lettersOf(shop, order.payment.paymentId)
+    expect(told.map(({ topic }) => topic)).toEqual([
+      ...Array(2).fill('payment.in_review'),
+      ...Array(2).fill('payment.not_received'),
+    ])
     expect(await shop.seen(order)).toEqual({ status: 'awaiting_payment', paymentState: 'awaiting' })
     expect((await shop.given.secondAttempt(order)).payPath).not.toBe(order.payPath)
+
+    shop.clock.advance(60_000)
+    for (let twice = 0; twice < 2; twice++)
+      await shop.bank.tell(callbackOf(order.payment, { amount: order.payment.amountAmd - 1 }))
+    expect(await waiting(), 'it came after all').toBeDefined()
+    const { ref, amountAmd } = order.payment
+    const charged = { status: 'approved', capturedAmd: amountAmd - 1, decidedAt: shop.clock.now() }
+    await shop.db.sandboxPayment.update({ where: { ref }, data: charged })
+    for (let twice = 0; twice < 2; twice++) await giveBack()
+    const toldAgain = (await lettersOf(shop, order.payment.paymentId)).slice(told.length)
+    expect(toldAgain.map(({ topic }) => topic)).toEqual([
+      ...Array(2).fill('payment.in_review'),
+      ...Array(2).fill('payment.given_back'),
+    ])
+    await shop.jobs.refund()
   })
 
   test("in another currency is counted by an admin, and given back by staff's own hands", async ({ shop }) => {

@@ -3,8 +3,10 @@ import { ReviewedPayment } from '@shop/contracts/payments-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { requestRefund } from './refunds.ts'
+import { tellOfDecision } from './tell.ts'
 
 const select = {
   id: true,
@@ -34,11 +36,8 @@ function toReviewed({ id, provider, providerRef, transaction, status, cameAmd, o
   }
 }
 
-/** A page of the payments that wait for a decision, oldest first. The cursor is the last one's id. */
-export async function listInReview(
-  db: Tx,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ items: ReviewedPayment[]; nextCursor: string | null; total: number }> {
+/** A page of the payments that wait for a decision, oldest first. */
+export async function listInReview(db: Tx, { limit, cursor }: PageAsked): Promise<Page<ReviewedPayment>> {
   const where = { status: 'review' }
   const [total, rows] = await Promise.all([
     db.payment.count({ where }),
@@ -49,8 +48,7 @@ export async function listInReview(
       select,
     }),
   ])
-  const items = rows.slice(0, limit).map(toReviewed)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+  return pageOf(rows, { limit, total }, toReviewed)
 }
 
 /**
@@ -84,6 +82,7 @@ export async function giveBackPayment(
         before: { status: before.status, amountAmd: before.amountAmd },
         after: { status: 'refund_due', amountAmd: cameAmd },
       })
+      await tellOfDecision(tx, deps, id, 'payment.given_back')
     }
     return reviewed(tx, id)
   })
@@ -110,6 +109,7 @@ export async function endPayment(
         before: { status },
         after: { status: 'failed', note },
       })
+      await tellOfDecision(tx, deps, id, 'payment.not_received')
     }
     return reviewed(tx, id)
   })

@@ -53,8 +53,25 @@ type Asked = { status: string; order: { status: string; holdUntil: Date | null; 
 
 /** Whether the money of an attempt would pay its order now. */
 export function isWanted({ status, order }: Asked, now: Date): boolean {
-  const isHeld = order.holdUntil !== null && order.holdUntil > now
-  return status === 'pending' && order.status === 'awaiting_payment' && isHeld && !order.isInReview
+  return (
+    status === 'pending' && order.status === 'awaiting_payment' && isHeld(order.holdUntil, now) && !order.isInReview
+  )
+}
+
+/** Whether an order's goods are still kept for it. */
+export function isHeld(holdUntil: Date | null, now: Date): holdUntil is Date {
+  return holdUntil !== null && holdUntil > now
+}
+
+/** A bank is asked several times in this: who still has no answer then has most likely paid nothing. */
+const AWAITED_AT_MOST_MS = 3 * MINUTE_MS
+
+/**
+ * When an order may be paid anew whose customer came back without an answer of the provider: money that comes after
+ * all pays the order, or goes back where another attempt was first.
+ */
+export function payAgainAt(awaitedSince: Date): Date {
+  return new Date(awaitedSince.getTime() + AWAITED_AT_MOST_MS)
 }
 
 /** After this a page on which nobody paid is over, also where the provider keeps calling it open. */

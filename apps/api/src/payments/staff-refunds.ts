@@ -1,9 +1,10 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundState, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -45,7 +46,6 @@ function toRefund(row: Row, today: string): StaffRefund {
 }
 
 type Show = 'open' | 'overdue' | 'waiting' | 'all'
-type ListQuery = { show: Show; limit: number; cursor?: string | undefined }
 
 const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
   open: { status: { not: 'confirmed' } },
@@ -54,11 +54,11 @@ const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
   all: {},
 })
 
-/** A page of the refunds, oldest first: also that of their promised days. The cursor is the last one's id. */
+/** A page of the refunds, oldest first: also that of their promised days. */
 export async function listRefunds(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
-  { show, limit, cursor }: ListQuery,
-): Promise<{ items: StaffRefund[]; nextCursor: string | null; total: number }> {
+  { show, limit, cursor }: PageAsked & { show: Show },
+): Promise<Page<StaffRefund>> {
   const today = shopDate(clock.now())
   const where = shown(new Date(today))[show]
   const [total, rows] = await Promise.all([
@@ -70,8 +70,7 @@ export async function listRefunds(
       select,
     }),
   ])
-  const items = rows.slice(0, limit).map(row => toRefund(row, today))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+  return pageOf(rows, { limit, total }, row => toRefund(row, today))
 }
 
 /**

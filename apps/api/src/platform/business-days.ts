@@ -1,4 +1,4 @@
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import holidays from './holidays.json' with { type: 'json' }
 
 /** What the government decided for single days: a working day taken off, a Saturday worked instead (YYYY-MM-DD). */

@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/time.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addBusinessDays, businessDaysOver, citizensDay, type DayOverrides, isBusinessDay } from './business-days.ts'

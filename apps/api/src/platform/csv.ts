@@ -4,14 +4,16 @@ export type Cell = string | number | null
 const BYTE_ORDER_MARK = '\uFEFF'
 /** A spreadsheet takes a text that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+/** What Excel separates cells by where a comma stands in numbers, as in Armenia and Russia. */
+const SEPARATOR = ';'
+const NEEDS_QUOTES = /[";,\r\n]/
 
 /**
- * Rows as CSV (RFC 4180) that Excel opens as UTF-8. A text that would be a formula gets an apostrophe before it, so that
+ * Rows as CSV (RFC 4180, with semicolons) that Excel of Armenia and Russia opens as UTF-8, each cell in its column. A text that would be a formula gets an apostrophe before it, so that
  * a name somebody typed never runs on the machine of who opens the file.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map(row => `${row.map(toCell).join(',')}\r\n`).join('')
+  return BYTE_ORDER_MARK + rows.map(row => `${row.map(toCell).join(SEPARATOR)}\r\n`).join('')
 }
 
 function toCell(value: Cell): string {

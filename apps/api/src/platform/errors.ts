@@ -1,7 +1,9 @@
 import { type ErrorCode, type ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 
 export type ErrorFacts = {
+  /** What the person is told where the code's own words say too little. */
+  texts?: Texts
   details?: ErrorDetail[]
   /** For 429 and 503: when to try again. */
   retryAfterSeconds?: number

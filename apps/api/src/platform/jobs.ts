@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fromPrisma, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Tx } from './db.ts'
@@ -18,7 +19,7 @@ export type Jobs = {
 
 export type JobQueue = Jobs & {
   start(): Promise<void>
-  /** Starts taking jobs. */
+  /** Starts taking jobs; waits for a database that went away meanwhile. @throws when it is away for a minute */
   work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
@@ -42,6 +43,9 @@ export const queueNames = [
   'promotions.clean',
 ] as const
 
+/** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */
+const SCHEDULE = { tries: 60, everyMs: 1000 }
+
 /** The queue library's own tables live in the schema `pgboss`. */
 export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
   const boss = new PgBoss({
@@ -51,6 +55,17 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
     application_name: 'shop-jobs',
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
+  const schedule = async (name: string, cron: string): Promise<void> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await boss.schedule(name, cron, {})
+      } catch (error) {
+        if (tries === SCHEDULE.tries) throw error
+        log.error({ err: error, job: name }, 'not scheduled yet')
+        await wait(SCHEDULE.everyMs)
+      }
+    }
+  }
   return {
     start: async () => {
       await boss.start()
@@ -76,7 +91,7 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
             for (const { data } of batch) await job.run(data)
           },
         )
-        if (job.cron) await boss.schedule(job.name, job.cron, {})
+        if (job.cron) await schedule(job.name, job.cron)
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),

@@ -180,6 +180,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'The promo code now gives another discount. Please check the total and order again.',
     hy: 'Պրոմոկոդի զեղչը փոխվել է։ Ստուգեք գումարը և կրկին ձևակերպեք պատվերը։',
   },
+  TOTAL_CHANGED: {
+    ru: 'Сумма заказа изменилась. Проверьте её и оформите заказ ещё раз.',
+    en: 'What the order costs has changed. Please check it and order again.',
+    hy: 'Պատվերի գումարը փոխվել է։ Ստուգեք այն և կրկին ձևակերպեք պատվերը։',
+  },
   POINTS_NOT_AVAILABLE: {
     ru: 'Столько баллов потратить нельзя. Проверьте сумму и попробуйте ещё раз.',
     en: 'You cannot use that many points. Please check the amount and try again.',

@@ -1,25 +1,15 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { listen } from '../../test/listen.ts'
 import { callOut, OutgoingError } from './outgoing.ts'
 
-const servers: { close(): void }[] = []
-afterAll(() => {
-  for (const server of servers) server.close()
-})
+const stops: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(stops.map(stop => stop())))
 
 async function outside(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  servers.push({
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  })
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
+  const { url, stop } = await listen(createServer(listener))
+  stops.push(stop)
+  return url
 }
 
 test('a call brings headers and body there and status and body back, whatever the status', async () => {

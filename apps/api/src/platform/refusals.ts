@@ -21,7 +21,7 @@ export function answerRefusals(app: FastifyInstance): void {
 }
 
 function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
+  const { texts = errorTexts[refusal.code], details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
   if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
   else if (refusal.status === 503 && !(cause instanceof AppError)) request.log.warn({ err: cause }, 'busy or away')
   // A net below the rules has held: somebody should learn which rule let it come so far.
@@ -30,7 +30,7 @@ function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, repl
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   const body: ErrorReply = {
     error: refusal.code,
-    message: errorTexts[refusal.code][localeOf(request.headers['accept-language'], unaskedLocale)],
+    message: texts[localeOf(request.headers['accept-language'], unaskedLocale)],
     ...(details ? { details } : {}),
     requestId: request.id,
     ...extra,

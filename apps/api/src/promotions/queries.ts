@@ -2,6 +2,7 @@ import { Category } from '@shop/contracts/catalog.ts'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { type PageAsked, pageOf } from '#platform/page.ts'
 
 const live = { where: { state: 'live' }, select: { discountAmd: true } }
 
@@ -12,8 +13,8 @@ export async function getPromoCode(db: Tx, id: string): Promise<PromoCode> {
   return toPromoCode(row)
 }
 
-/** A page of the codes, newest first; the cursor is the id of the last one shown. */
-export async function listPromoCodes(db: Tx, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+/** A page of the codes, newest first. */
+export async function listPromoCodes(db: Tx, { limit, cursor }: PageAsked) {
   const [total, rows] = await Promise.all([
     db.promoCode.count(),
     db.promoCode.findMany({
@@ -24,8 +25,7 @@ export async function listPromoCodes(db: Tx, { limit, cursor }: { limit: number;
       include: { redemptions: live },
     }),
   ])
-  const page = rows.slice(0, limit)
-  return { items: page.map(toPromoCode), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null, total }
+  return pageOf(rows, { limit, total }, toPromoCode)
 }
 
 type Row = Omit<PromoCode, 'createdAt' | 'startsAt' | 'endsAt' | 'categories' | 'discountedAmd'> & {

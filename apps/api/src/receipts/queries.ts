@@ -1,6 +1,7 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
 import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import type { Tx } from '#platform/db.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 
 /** The printed receipts of several orders, by order, in their order. One query. */
 export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
@@ -18,13 +19,10 @@ export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<M
   return byOrder
 }
 
-type ListQuery = { show: 'open' | 'all'; limit: number; cursor?: string | undefined }
+type ListQuery = PageAsked & { show: 'open' | 'all' }
 
 /** A page of the receipts, oldest first; the cursor is the last one's id. */
-export async function listReceipts(
-  db: Tx,
-  { show, limit, cursor }: ListQuery,
-): Promise<{ items: StaffReceipt[]; nextCursor: string | null; total: number }> {
+export async function listReceipts(db: Tx, { show, limit, cursor }: ListQuery): Promise<Page<StaffReceipt>> {
   const where = show === 'open' ? { status: { not: 'printed' } } : {}
   const [total, rows] = await Promise.all([
     db.fiscalReceipt.count({ where }),
@@ -35,21 +33,18 @@ export async function listReceipts(
       include: { order: { select: { number: true } } },
     }),
   ])
-  const items = rows.slice(0, limit).map(
-    ({ order, ...row }): StaffReceipt => ({
-      id: row.id,
-      orderNumber: order.number,
-      kind: ReceiptKind.parse(row.kind),
-      state: ReceiptState.parse(row.status),
-      amountAmd: row.amountAmd,
-      vatAmd: row.vatAmd,
-      ...(row.seq === null ? {} : { seq: row.seq }),
-      ...(row.number === null ? {} : { number: row.number }),
-      attempts: row.attempts,
-      ...(row.lastError === null ? {} : { lastError: row.lastError }),
-      queuedAt: row.queuedAt.toISOString(),
-      ...(row.printedAt === null ? {} : { printedAt: row.printedAt.toISOString() }),
-    }),
-  )
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
+  return pageOf(rows, { limit, total }, ({ order, ...row }) => ({
+    id: row.id,
+    orderNumber: order.number,
+    kind: ReceiptKind.parse(row.kind),
+    state: ReceiptState.parse(row.status),
+    amountAmd: row.amountAmd,
+    vatAmd: row.vatAmd,
+    ...(row.seq === null ? {} : { seq: row.seq }),
+    ...(row.number === null ? {} : { number: row.number }),
+    attempts: row.attempts,
+    ...(row.lastError === null ? {} : { lastError: row.lastError }),
+    queuedAt: row.queuedAt.toISOString(),
+    ...(row.printedAt === null ? {} : { printedAt: row.printedAt.toISOString() }),
+  }))
 }

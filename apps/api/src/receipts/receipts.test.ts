@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest'
 import { NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
-import { ask, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
 import { printReceipts } from './print-receipts.ts'
@@ -60,9 +60,7 @@ describe('a fiscal receipt', () => {
   test('is printed for money that went back, after that of its sale', async ({ shop }) => {
     const coal = await shop.given.variant({ price: 3000 })
     const order = await deliveredOrder(shop, [{ ...coal, quantity: 2 }])
-    const { id } = (await ask(order, [{ sku: coal.sku, quantity: 1 }])).body.result
-    const staff = shop.as(await shop.given.staff())
-    await staff.post(`/admin/returns/${id}/accept`)
+    const { id, staff } = await accepted(shop, order, [{ sku: coal.sku, quantity: 1 }])
     await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
     await runJobs(shop)
     const { device, sent } = watched(shop)

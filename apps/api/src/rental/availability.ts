@@ -1,6 +1,6 @@
+import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
 import type { RentalDay } from '@shop/contracts/rental.ts'
 import { MAX_RENTAL_DAYS, RENTAL_DAYS_AHEAD } from '@shop/contracts/rental-booking.ts'
-import { addDays, daysBetween, shopDate } from '@shop/contracts/time.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { readOffers } from './offers.ts'

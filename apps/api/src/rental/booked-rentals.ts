@@ -1,6 +1,7 @@
+import { daysBetween } from '@shop/contracts/days.ts'
 import { type BookedRental, RentalCharge, RentalEvent, RentalState } from '@shop/contracts/rental-booking.ts'
-import { daysBetween } from '@shop/contracts/time.ts'
 import { z } from 'zod'
+import { titlesOf } from '#catalog/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { dayOf } from './bookings.ts'
 
@@ -59,9 +60,7 @@ export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSl
     id,
     slug,
     brand,
-    title: titleRu,
-    ...(titleEn === null ? {} : { titleEN: titleEn }),
-    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    ...titlesOf({ titleRu, titleEn, titleHy }),
     imageUrl,
     state,
     from,

@@ -1,10 +1,11 @@
+import { daysBetween } from '@shop/contracts/days.ts'
 import {
   type QuotedRental,
   type QuoteRental,
   type RentalStatus,
   rentalCostAmd,
 } from '@shop/contracts/rental-booking.ts'
-import { daysBetween } from '@shop/contracts/time.ts'
+import { titlesOf } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { lockModels, type Offer, readOffers } from './offers.ts'
@@ -101,13 +102,11 @@ function quotedOf(wish: RentalWish, offer: Offer | undefined, status: RentalStat
   const { slug, from, to, flavorSku, cupSku } = wish
   const asked = { slug, from, to, days: daysBetween(from, to), flavorSku, cupSku, status }
   if (!offer) return { ...asked, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
-  const { brand, titleRu, titleEn, titleHy, imageUrl, depositAmd } = offer
+  const { brand, imageUrl, depositAmd } = offer
   return {
     ...asked,
     brand,
-    title: titleRu,
-    ...(titleEn === null ? {} : { titleEN: titleEn }),
-    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    ...titlesOf(offer),
     imageUrl,
     rentalAmd: costOf(wish, offer),
     depositAmd,

@@ -1,5 +1,5 @@
+import { addDays, daysBetween } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
-import { addDays, daysBetween } from '@shop/contracts/time.ts'
 
 /** Days from `from` on, without `until`: a unit is somebody's, or is being cleaned. */
 export type Busy = { from: string; until: string }

@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/time.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockedDays, lastDay, pickUnit, type UnitDays } from './rules.ts'

@@ -1,10 +1,11 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { z } from 'zod'
 import type { Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { bookedSelect, toBooked } from './booked-rentals.ts'
 import { dayOf } from './bookings.ts'
 
@@ -75,8 +76,8 @@ const shown = (today: Date): Record<Show, Prisma.RentalBookingWhereInput> => ({
 /** A page of the rentals by the day they begin; the cursor is the last one's id. */
 export async function listRentals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { show, limit, cursor }: { show: Show; limit: number; cursor?: string | undefined },
-): Promise<{ items: StaffRental[]; nextCursor: string | null; total: number }> {
+  { show, limit, cursor }: PageAsked & { show: Show },
+): Promise<Page<StaffRental>> {
   const today = shopDate(clock.now())
   const where = shown(new Date(today))[show]
   const [total, rows] = await Promise.all([
@@ -88,8 +89,7 @@ export async function listRentals(
       select,
     }),
   ])
-  const items = rows.slice(0, limit).map(row => toStaffRental(row, today))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.rental.id ?? null) : null, total }
+  return pageOf(rows, { limit, total }, row => toStaffRental(row, today))
 }
 
 /** What comes after a rental in the list; all of it where it is not there. */

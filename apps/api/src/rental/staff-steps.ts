@@ -1,5 +1,5 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { RentalDamage } from '@shop/contracts/rental-staff.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'

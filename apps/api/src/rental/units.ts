@@ -1,4 +1,4 @@
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Tx } from '#platform/db.ts'
 import type { UnitDays } from './rules.ts'
 

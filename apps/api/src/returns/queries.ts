@@ -5,6 +5,7 @@ import {
   ReturnReason,
   ReturnState,
 } from '@shop/contracts/returns.ts'
+import { titlesOf } from '#catalog/index.ts'
 import { boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
 import { ownRefundSelect, toOwnRefund } from '#payments/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
@@ -86,12 +87,9 @@ export function toLine({
   amountAmd,
   pointsAmd,
 }: ReturnRow['lines'][number]): ReturnedLine {
-  const { sku, titleRu, titleEn, titleHy } = line
   return {
-    sku,
-    title: titleRu,
-    ...(titleEn === null ? {} : { titleEN: titleEn }),
-    ...(titleHy === null ? {} : { titleHY: titleHy }),
+    sku: line.sku,
+    ...titlesOf(line),
     quantity,
     ...(toStock === null || writtenOff === null ? {} : { received: toStock + writtenOff }),
     amountAmd,
@@ -120,9 +118,7 @@ export async function returnable(
       const worths = Array.from({ length: canReturn }, (_, index) => worthBack(goods, before, index + 1))
       return {
         sku: goods.sku,
-        title: goods.titleRu,
-        ...(goods.titleEn === null ? {} : { titleEN: goods.titleEn }),
-        ...(goods.titleHy === null ? {} : { titleHY: goods.titleHy }),
+        ...titlesOf(goods),
         imageUrl: goods.imageUrl,
         weight: goods.weightGrams,
         bought: goods.quantity,

@@ -1,7 +1,7 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { bookBack, boughtGoods } from '#orders/index.ts'
 import { refundPart } from '#payments/index.ts'

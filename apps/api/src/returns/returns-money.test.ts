@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
-import { ask, type Delivered, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, type Delivered, deliveredOrder, goodsOf, orderSeen, runJobs } from '../../test/returns-shop.ts'
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
-
-const goodsOf = (shop: Shop, price: number) => shop.given.variant({ stock: 10, price })
-
-const operator = async (shop: Shop) => shop.as(await shop.given.staff())
-
-async function accepted(shop: Shop, order: Delivered, lines: { sku: string; quantity: number }[]) {
-  const staff = await operator(shop)
-  const { id } = (await ask(order, lines)).body.result
-  expect((await staff.post(`/admin/returns/${id}/accept`)).status).toBe(200)
-  return { id: id as string, staff }
-}
-
-const orderSeen = async ({ browser, number }: Delivered) => (await browser.get(`/orders/${number}`)).body.result
 
 describe('goods that were bought with a code and points', () => {
   /** A tin for 10 000 and three packs for 3 333 each, with 10 % off and 3 000 points: each line has its share of both. */
@@ -76,6 +63,9 @@ describe('goods that were bought with a code and points', () => {
     const left = (await order.points()) - points
     expect(left).toBeLessThan(earned)
     expect(left).toBeGreaterThan(0)
+    // The order's own page says the same of it as the ledger.
+    const seen = await orderSeen(order)
+    expect(seen.earned).toEqual({ points: seen.totals.earnsPoints, takenBack: earned - left })
   })
 })
 

@@ -2,24 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
 import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
-import { ask, type Delivered, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { accepted, ask, deliveredOrder, goodsOf, operator, orderSeen, runJobs } from '../../test/returns-shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
-
-const goodsOf = (shop: Shop, price = 3000) => shop.given.variant({ stock: 10, price })
-
-const operator = async (shop: Shop) => shop.as(await shop.given.staff())
-
-async function accepted(shop: Shop, order: Delivered, lines: { sku: string; quantity: number }[]) {
-  const staff = await operator(shop)
-  const { id } = (await ask(order, lines)).body.result
-  expect((await staff.post(`/admin/returns/${id}/accept`)).status).toBe(200)
-  return { id: id as string, staff }
-}
-
-const orderSeen = async ({ browser, number }: Delivered) => (await browser.get(`/orders/${number}`)).body.result
 
 describe('goods that are sent back', () => {
   test('are asked for, accepted, received and refunded; each step is seen by the customer', async ({ shop }) => {

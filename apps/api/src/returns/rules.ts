@@ -1,5 +1,5 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { RETURN_DAYS, type ReturnReason, type ReturnState, type TakenBack } from '@shop/contracts/returns.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 
 /** Where each state may lead: the one table of it. A return that was accepted is refused where the goods are not as told. */
 export const transitions: Record<ReturnState, readonly ReturnState[]> = {

@@ -1,7 +1,8 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Prisma } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { findReturn, type ReturnRow, returnSelect, toLine, toReturn } from './queries.ts'
 
 /** A return as staff see it. @throws NOT_FOUND */
@@ -31,21 +32,13 @@ export function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
 }
 
 export type Show = 'open' | 'due' | 'overdue' | 'all'
-type ListQuery = { show: Show; limit: number; cursor?: string | undefined }
-
-/** A page of the returns, oldest first; the cursor is the last one's id. */
+/** A page of the returns, oldest first. */
 export async function listReturns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { show, limit, cursor }: ListQuery,
-): Promise<{ items: StaffReturn[]; nextCursor: string | null; total: number }> {
+  { show, limit, cursor }: PageAsked & { show: Show },
+): Promise<Page<StaffReturn>> {
   const today = shopDate(clock.now())
   const where = shown(show, new Date(today))
-  const { total, rows } = await pageOf(db, where, { limit, cursor })
-  const items = rows.slice(0, limit).map(row => toStaffReturn(row, today))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total }
-}
-
-async function pageOf(db: Tx, where: Prisma.OrderReturnWhereInput, { limit, cursor }: Omit<ListQuery, 'show'>) {
   const [total, rows] = await Promise.all([
     db.orderReturn.count({ where }),
     db.orderReturn.findMany({
@@ -55,7 +48,7 @@ async function pageOf(db: Tx, where: Prisma.OrderReturnWhereInput, { limit, curs
       select: returnSelect,
     }),
   ])
-  return { total, rows }
+  return pageOf(rows, { limit, total }, row => toStaffReturn(row, today))
 }
 
 function shown(show: Show, today: Date): Prisma.OrderReturnWhereInput {

@@ -1,5 +1,5 @@
+import { weekdays } from '@shop/contracts/days.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
-import { weekdays } from '@shop/contracts/time.ts'
 
 /** When a courier comes, HH:MM by weekday, and how long a window is. */
 type Hours = { hours: WeekHours; slotMinutes: number }

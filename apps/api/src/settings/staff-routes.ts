@@ -12,6 +12,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Mount } from '#platform/http.ts'
 import { changeSetting, readSetting } from './change-setting.ts'
+import { describeSettings } from './describe.ts'
 import { isSettingKey, settingKeys } from './settings.ts'
 import { readSwitches, setSwitches } from './switches.ts'
 
@@ -20,6 +21,7 @@ const CHANGES_SHOWN = 50
 /** What the owner sets, and what staff can stop at once (decisions.md, Delivery). */
 export function mountStaffSettings(mount: Mount, deps: Deps): void {
   const { db, clock } = deps
+  describeSettings()
   mount(listSettings, async () => ({
     result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) },
   }))

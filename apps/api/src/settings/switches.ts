@@ -1,6 +1,6 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import type { SetSwitches, Switches } from '@shop/contracts/settings-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'

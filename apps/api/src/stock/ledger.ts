@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { StockMoveKind, type StockMovement } from '@shop/contracts/stock-staff.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
 
 /** Pieces: on hand, held for unpaid orders, and what can be sold now. */
 export type Counts = { onHand: number; reserved: number; available: number }
@@ -37,25 +37,18 @@ export async function findBooked(db: Tx, ref: string): Promise<{ sku: string; mo
   return row ? { sku: row.sku, movement: toMovement(row) } : null
 }
 
-type Page = { limit: number; cursor?: string | undefined }
-
 /** A packing's ledger, the newest first, with its stock now. @throws PRODUCT_NOT_FOUND; VALIDATION for no cursor of ours */
 export async function listMovements(
   db: Tx,
   sku: string,
-  { limit, cursor }: Page,
+  { limit, cursor }: PageAsked,
   locale: Locale,
-): Promise<{ items: StockMovement[]; nextCursor: string | null; total: number; stock: Counts }> {
+): Promise<Page<StockMovement> & { stock: Counts }> {
   const before = cursor === undefined ? Prisma.empty : Prisma.sql`AND m.id < ${idOf(cursor, locale)}`
   const stock = await stockOf(db, sku)
   const rows = await db.$queryRaw<Row[]>`${moves} WHERE v.sku = ${sku} ${before} ORDER BY m.id DESC LIMIT ${limit + 1}`
-  const page = rows.slice(0, limit)
-  return {
-    items: page.map(toMovement),
-    nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
-    total: await db.stockMove.count({ where: { variant: { sku } } }),
-    stock,
-  }
+  const total = await db.stockMove.count({ where: { variant: { sku } } })
+  return { ...pageOf(rows, { limit, total }, toMovement), stock }
 }
 
 function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: Row): StockMovement {
@@ -68,10 +61,4 @@ function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: 
     ...(orderNumber !== null && { orderNumber }),
     at: createdAt.toISOString(),
   }
-}
-
-function idOf(cursor: string, locale: Locale): bigint {
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
-  const message = fieldText('value_invalid', locale)
-  throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
 }

@@ -1,12 +1,12 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
+import { titlesOf } from '#catalog/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { fieldText } from '#platform/refusals.ts'
+import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 
-type Asked = { q?: string | undefined; atMost?: number | undefined; limit: number; cursor?: string | undefined }
+type Asked = PageAsked & { q?: string | undefined; atMost?: number | undefined }
 
-type Row = Omit<StockRow, 'titleEN' | 'titleHY'> & { titleEn: string | null; titleHy: string | null }
+type Row = Omit<StockRow, 'title' | 'titleEN' | 'titleHY'> & Parameters<typeof titlesOf>[0]
 
 /**
  * Packings with their stock, the scarcest first; what is withdrawn is there, too, as it may still lie in the store.
@@ -16,7 +16,7 @@ export async function listStock(
   db: Tx,
   { q = '', atMost, limit, cursor }: Asked,
   locale: Locale,
-): Promise<{ items: StockRow[]; nextCursor: string | null; total: number }> {
+): Promise<Page<StockRow>> {
   const asked = Prisma.join(
     [
       Prisma.sql`true`,
@@ -27,7 +27,7 @@ export async function listStock(
   )
   const from = Prisma.sql`FROM variant v JOIN product p ON p.id = v.product_id WHERE ${asked}`
   const rows = await db.$queryRaw<Row[]>`
-    SELECT v.sku, p.slug, p.brand, p.title_ru AS title, p.title_en AS "titleEn", p.title_hy AS "titleHy",
+    SELECT v.sku, p.slug, p.brand, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       v.weight_grams AS weight, v.on_hand AS "onHand", v.reserved, v.on_hand - v.reserved AS available,
       coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL AS "isWithdrawn",
       (SELECT count(*)::int FROM stock_alert a WHERE a.variant_id = v.id) AS waiting
@@ -47,15 +47,12 @@ export async function listStock(
 const hasWord = (word: string) =>
   Prisma.sql`strpos(lower(concat_ws(' ', v.sku, p.brand, p.title_ru, p.title_en, p.title_hy)), ${word}) > 0`
 
-function toStockRow({ titleEn, titleHy, ...row }: Row): StockRow {
-  return { ...row, ...(titleEn !== null && { titleEN: titleEn }), ...(titleHy !== null && { titleHY: titleHy }) }
+function toStockRow({ titleRu, titleEn, titleHy, ...row }: Row): StockRow {
+  return { ...row, ...titlesOf({ titleRu, titleEn, titleHy }) }
 }
 
 function after(cursor: string, locale: Locale): Prisma.Sql {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
-  if (available === undefined || sku === undefined) {
-    const message = fieldText('value_invalid', locale)
-    throw new AppError('VALIDATION', { details: [{ path: 'querystring.cursor', message }] })
-  }
+  if (available === undefined || sku === undefined) throw badCursor(locale)
   return Prisma.sql`AND (v.on_hand - v.reserved, v.sku) > (${Number(available)}, ${sku})`
 }

@@ -1,5 +1,5 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { SuggestionDay } from '@shop/contracts/suggestions-staff.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** What Summon Mix gave and what its model cost on the last so many days of Yerevan, the latest first. One query. */

@@ -1,5 +1,5 @@
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { addDays, shopDate, shopMoment } from '@shop/contracts/time.ts'
 import { type Db, Prisma, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { createDb, type Db } from '#platform/db.ts'
 import { addVariant, type Goods } from '../checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../people.ts'
 import { press } from '../sandbox-bank.ts'
+import { tokensOf } from '../two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
-import { type Acknowledged, addClients, type Client, placeAtLast } from './order-load.ts'
+import { type Acknowledged, placeAtLast } from './order-load.ts'
 
 /** FAULTS=full: 30 s of load with five deaths of PostgreSQL and two of the API, payments among it, then 50 deaths amid a checkout. */
 const FIGURES =
@@ -23,13 +25,13 @@ const SECOND_MS = 1000
 let shop: KillableShop
 let db: Db
 let goods: Goods
-let clients: Client[]
+let clients: SignedIn[]
 
 beforeAll(async () => {
   shop = await openKillableShop(async databaseUrl => {
     db = createDb(databaseUrl, 4)
     goods = await addVariant(db, new Date(), { stock: 1_000_000 })
-    clients = await addClients(db, CLIENTS + FIGURES.points)
+    clients = await addSignedIn(db, CLIENTS + FIGURES.points, await tokensOf())
   })
 }, 120_000)
 
@@ -38,7 +40,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const next = (): Client => {
+const next = (): SignedIn => {
   const client = clients.pop()
   if (!client) throw new Error('there are more orders than buyers: raise CLIENTS')
   return client

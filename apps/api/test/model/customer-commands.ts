@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { orderOf } from '../checkout-shop.ts'

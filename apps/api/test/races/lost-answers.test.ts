@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { startCuttingProxy } from '../cutting-proxy.ts'
-import { type Buyer, test as base, buyers, goods, inWaves, orderBody, PATIENCE, ROUNDS, SEED } from './race.ts'
+import type { SignedIn } from '../people.ts'
+import { test as base, buyers, goods, inWaves, orderBody, PATIENCE, ROUNDS, SEED } from './race.ts'
 
 /** 100 at the full figure of 20 rounds. */
 const TRIALS = 5 * ROUNDS
@@ -14,7 +15,7 @@ const test = base.extend('lostLines', { scope: 'file' }, async ({ processes }, {
   return proxies
 })
 
-async function place(url: string, { token }: Buyer, sku: string, key: string): Promise<number | 'lost'> {
+async function place(url: string, { token }: SignedIn, sku: string, key: string): Promise<number | 'lost'> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key }
   const body = JSON.stringify(orderBody([{ sku, quantity: 1 }]))
   const reply = await fetch(`${url}/serverapi/orders`, { method: 'POST', headers, body }).catch(() => null)

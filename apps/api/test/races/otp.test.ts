@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
 import { test as withDatabase } from '../harness.ts'
 import { newPhone, registrationOf, wrongCode } from '../identity-shop.ts'
+import { accountOf } from '../people.ts'
 import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
@@ -33,26 +34,10 @@ function registered(ground: Ground, count: number) {
 
 /** Phones of customers that have each got a code to log in. */
 async function loggingIn(ground: Ground, count: number) {
-  const accounts = Array.from({ length: count }, () => accountOf(newPhone()))
+  const accounts = Array.from({ length: count }, () => accountOf(new Date()))
   await ground.db.account.createMany({ data: accounts })
   const phones = accounts.map(({ phone }) => phone)
   return sentCodes(ground, phones, '/user/login-code-request', phoneNumber => ({ phoneNumber }))
-}
-
-function accountOf(phone: string) {
-  const now = new Date()
-  return {
-    phone,
-    name: 'Ani',
-    email: `ani${phone.slice(4)}@example.am`,
-    birthDate: new Date('1990-05-17'),
-    passwordHash: 'none',
-    termsVersion: '1',
-    termsLocale: 'ru',
-    termsAcceptedAt: now,
-    ageAttestedAt: now,
-    createdAt: now,
-  }
 }
 
 /** Sends so many codes for one phone at once, half of them to each process. */
@@ -118,7 +103,7 @@ test('of 100 right codes of a registration at once exactly one makes the account
 })
 
 test('of 100 requests for a code at once exactly one sends an SMS', async ({ db, processes }) => {
-  const account = accountOf(newPhone())
+  const account = accountOf(new Date())
   await db.account.createMany({ data: [account] })
   const replies = await Promise.all(
     Array.from({ length: CALLS }, () =>

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '#platform/db.ts'
 import { test as base } from '../harness.ts'
+import { addSignedIn, type SignedIn } from '../people.ts'
 import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 
 /** Rounds of each race; RACE_ROUNDS=20 gives the full figure of the promises. */
@@ -13,7 +14,6 @@ export const SEED = Number(process.env.RACE_SEED ?? randomInt(1_000_000))
 const WARM_UP_CALLS = 100
 
 export type Ground = { db: Db; processes: TwoProcesses }
-export type Buyer = { accountId: string; token: string }
 
 /** Two processes of the shop on one database, warm: with connections to spare, so that those who race really meet. */
 export const test = base.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
@@ -25,27 +25,7 @@ export const test = base.extend('processes', { scope: 'file' }, async ({ databas
 })
 
 /** Customers who are signed in and have never ordered. */
-export async function buyers({ db, processes }: Ground, count: number): Promise<Buyer[]> {
-  const now = new Date()
-  const first = randomInt(10_000_000, 99_000_000)
-  const accounts = Array.from({ length: count }, (_, nth) => ({
-    id: randomUUID(),
-    phone: `+374${first + nth}`,
-    name: 'Ani',
-    email: `${randomUUID()}@example.am`,
-    birthDate: new Date('1990-05-17'),
-    passwordHash: 'none: this person only has a token',
-    termsVersion: '1',
-    termsLocale: 'ru',
-    termsAcceptedAt: now,
-    ageAttestedAt: now,
-    createdAt: now,
-  }))
-  const sessions = accounts.map(({ id }) => ({ id: randomUUID(), accountId: id, createdAt: now, lastUsedAt: now }))
-  await db.account.createMany({ data: accounts })
-  await db.session.createMany({ data: sessions })
-  return sessions.map(({ id, accountId }) => ({ accountId, token: processes.tokenOf(accountId, id) }))
-}
+export const buyers = ({ db, processes }: Ground, count: number) => addSignedIn(db, count, processes.tokenOf)
 
 /** A variant with this much stock, booked as received. */
 export async function goods({ db }: Ground, stock: number): Promise<{ id: string; sku: string }> {
@@ -89,7 +69,13 @@ export function orderBody(items: Items, changes: object = {}) {
 }
 
 /** Orders by post; each order has a key of its own unless told which. */
-export function order({ processes }: Ground, { token }: Buyer, items: Items, changes: object = {}, key = randomUUID()) {
+export function order(
+  { processes }: Ground,
+  { token }: SignedIn,
+  items: Items,
+  changes: object = {},
+  key = randomUUID(),
+) {
   const body = orderBody(items, changes)
   return processes.call('POST', '/orders', { token, body, headers: { 'Idempotency-Key': key } })
 }

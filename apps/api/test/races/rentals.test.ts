@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { bookingsOf } from '../rental-shop.ts'
 import type { Reply } from '../two-processes.ts'

@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Reply } from '../two-processes.ts'

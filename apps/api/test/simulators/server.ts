@@ -1,12 +1,20 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { escapeHtml } from '#platform/escape.ts'
+import { listen } from '../listen.ts'
 
 /** A call as it came; names of the query and of a form are kept as they are. */
-export type Call = { method: string; path: string; query: URLSearchParams; body: string; host: string }
+export type Call = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
 export type Answer = { status: number; type?: string; body?: string; location?: string }
 
-/** never: the connection is cut without an answer, after the work was done. */
-export type Handler = (call: Call) => Answer | 'never' | Promise<Answer | 'never'>
+/** never: the connection is cut without an answer, after the work was done; silence: it stays, and nothing comes. */
+export type Said = Answer | 'never' | 'silence'
+export type Handler = (call: Call) => Said | Promise<Said>
 
 /** no: it works; errors: each call is answered with 500; silent: calls are taken and never answered. */
 export type Trouble = 'no' | 'errors' | 'silent'
@@ -21,25 +29,13 @@ export type Simulator = {
 /** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : port}`
-  const simulator: Simulator = {
-    url,
-    trouble: 'no',
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no' }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
-    if (simulator.trouble === 'silent') return
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
-    const said = await handle(call)
+    const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)
+    if (said === 'silence') return
     if (said === 'never') return void reply.destroy()
     const { status, type = 'text/html; charset=utf-8', body = '', location } = said
     reply.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) }).end(body)
@@ -55,8 +51,8 @@ async function read(request: IncomingMessage): Promise<Call> {
     method: request.method ?? 'GET',
     path: pathname,
     query: searchParams,
+    headers: request.headers,
     body: Buffer.concat(chunks).toString('utf8'),
-    host: request.headers.host ?? '',
   }
 }
 
@@ -75,19 +71,17 @@ export function page(
   action: string,
   verdicts: readonly string[],
 ): Answer {
-  const rows = Object.entries(facts).map(([name, value]) => `<dt>${asText(name)}</dt><dd>${asText(value)}</dd>`)
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   const hidden = Object.entries(facts).map(
-    ([name, value]) => `<input type="hidden" name="${asText(name)}" value="${asText(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   const buttons = verdicts.map(verdict => `<button name="verdict" value="${verdict}">${verdict}</button>`)
-  const form = `<form method="post" action="${asText(action)}">${hidden.join('')}${buttons.join(' ')}</form>`
+  const form = `<form method="post" action="${escapeHtml(action)}">${hidden.join('')}${buttons.join(' ')}</form>`
   return {
     status: 200,
     body: `<!doctype html><title>${title}</title><h1>${title}</h1><dl>${rows.join('')}</dl>${form}`,
   }
 }
-
-const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Posts a form as a provider's server does. */
 export async function postForm(url: string, fields: Record<string, string>): Promise<{ status: number; body: string }> {

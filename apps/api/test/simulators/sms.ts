@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Answer, type Asked, startHttp } from './http.ts'
+import { type Answer, type Call, json, type Said, startSimulator } from './server.ts'
 
 /**
  * What the provider does with the next SMS. lost: takes it and answers nothing, as where the answer is lost on the way;
@@ -13,14 +13,14 @@ const USER = 'shop'
 const PASSWORD = 'secret'
 const KEY = 'dexatel-key'
 
-type Provider = (asked: Asked, mood: SmsMood, taken: TakenSms[]) => Answer
+type Provider = (asked: Call, mood: SmsMood, taken: TakenSms[]) => Said
 
 /** An SMS provider on a port, with what the shop needs to speak to it and what its customers have got. */
 async function startProvider(provider: Provider, settings: (url: string) => Record<string, string>) {
   const state = { mood: 'takes' as SmsMood }
   const taken: TakenSms[] = []
-  const asked: Asked[] = []
-  const { url, close } = await startHttp(request => {
+  const asked: Call[] = []
+  const { url, stop } = await startSimulator(request => {
     asked.push(request)
     return provider(request, state.mood, taken)
   })
@@ -31,7 +31,7 @@ async function startProvider(provider: Provider, settings: (url: string) => Reco
     behave: (mood: SmsMood) => {
       state.mood = mood
     },
-    close,
+    close: stop,
   }
 }
 export type SmsProvider = Awaited<ReturnType<typeof startProvider>>
@@ -49,15 +49,11 @@ const NikitaBody = z.object({
     .check(z.length(1)),
 })
 
-const nikitaRefusal = (code: string, text: string): Answer => ({
-  status: 400,
-  body: JSON.stringify({ error_code: code, error_description: text }),
-})
+const nikitaRefusal = (code: string, text: string): Answer => json({ error_code: code, error_description: text }, 400)
 
 const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
-  if (method !== 'POST' || path !== '/broker-api/send') return { status: 404, body: '' }
-  if (headers.authorization !== `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`)
-    return { status: 401, body: '' }
+  if (method !== 'POST' || path !== '/broker-api/send') return { status: 404 }
+  if (headers.authorization !== `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`) return { status: 401 }
   if (mood === 'slow') return 'silence'
   if (mood === 'broken') return { status: 502, body: '<html>bad gateway' }
   const [message] = NikitaBody.parse(JSON.parse(body)).messages
@@ -67,7 +63,7 @@ const nikita: Provider = ({ method, path, headers, body }, mood, taken) => {
   const { 'message-id': id, recipient: to, sms } = message
   if (taken.some(known => known.id === id)) return nikitaRefusal('999', 'Duplicate message-id')
   taken.push({ id, to, text: sms.content.text, from: sms.originator })
-  return mood === 'lost' ? 'hang up' : { status: 200, body: 'OK' }
+  return mood === 'lost' ? 'never' : { status: 200, body: 'OK' }
 }
 
 /** Nikita Mobile's broker: it knows a message-id that it has taken before. */
@@ -89,23 +85,20 @@ const DexatelBody = z.object({
   }),
 })
 
-const dexatelRefusal = (code: number, message: string): Answer => ({
-  status: 400,
-  body: JSON.stringify({ errors: [{ code, message }] }),
-})
+const dexatelRefusal = (code: number, message: string): Answer => json({ errors: [{ code, message }] }, 400)
 
 const dexatel: Provider = ({ method, path, headers, body }, mood, taken) => {
-  if (method !== 'POST' || path !== '/v1/messages') return { status: 404, body: '' }
+  if (method !== 'POST' || path !== '/v1/messages') return { status: 404 }
   if (headers['x-dexatel-key'] !== KEY) return { status: 401, body: '{}' }
   if (mood === 'slow') return 'silence'
-  if (mood === 'broken') return { status: 500, body: '' }
+  if (mood === 'broken') return { status: 500 }
   const { from, to, text } = DexatelBody.parse(JSON.parse(body)).data
   if (mood === 'bad sender') return dexatelRefusal(1503, 'Sender is not registered')
   if (mood === 'bad number' || !/^374\d{8}$/.test(to[0] ?? '')) return dexatelRefusal(1523, 'Bad number')
   const id = String(taken.length + 1)
   taken.push({ id, to: to[0] ?? '', text, from })
-  if (mood === 'lost') return 'hang up'
-  return { status: 200, body: JSON.stringify({ data: [{ id, status: 'enroute', to: to[0], text, channel: 'SMS' }] }) }
+  if (mood === 'lost') return 'never'
+  return json({ data: [{ id, status: 'enroute', to: to[0], text, channel: 'SMS' }] })
 }
 
 /** Dexatel's API: it takes the same message again as another. */

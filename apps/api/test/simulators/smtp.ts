@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { listen } from '../listen.ts'
 
 /** slow: never answers; full: 452 at the recipient; no such: 550 there; lost: takes the letter and hangs up. */
 export type SmtpMood = 'takes' | 'slow' | 'full' | 'no such' | 'lost'
@@ -17,20 +17,16 @@ export async function startSmtp() {
     socket.on('error', () => socket.destroy())
     if (state.mood !== 'slow') converse(socket, state, taken)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const { port, stop } = await listen(server)
   return {
-    settings: { EMAIL_ADAPTER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'shop@dymtun.example' },
+    settings: { EMAIL_ADAPTER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@dymtun.example' },
     taken,
     behave: (mood: SmtpMood) => {
       state.mood = mood
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      await stop()
     },
   }
 }

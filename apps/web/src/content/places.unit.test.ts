@@ -12,7 +12,7 @@ const shop = {
   phone: '+374 10 00 00 22',
   hours: { mon: null, tue: null, wed: null, thu: null, fri: null, sat: null, sun: null },
   closedDates: [],
-  deliveryFeeAmd: 1500,
+  deliveryFeeAmd: 1700,
   stopped: {},
   isDemo: true,
 }
@@ -23,6 +23,14 @@ test.for(Object.keys(texts))('%s names the shop by its settings, and no place in
   const text = fillIn(texts[path] ?? '', shop, { language: 'ru', hours })
   expect(text).toContain('Smoke House')
   expect(text).not.toMatch(/[{}]/)
+})
+
+test.for(['ru', 'en', 'hy'])('the fee of a delivery is that of the settings, in %s', locale => {
+  for (const page of ['about', 'terms']) {
+    const text = texts[`./${locale}/${page}.md`] ?? ''
+    expect(fillIn(text, shop, { language: 'en', hours })).toContain('1\u00A0700\u00A0֏')
+    expect(text).not.toMatch(/1.?500/)
+  }
 })
 
 test.for(['ru', 'en', 'hy'])('the terms say who sells, in %s', locale => {

@@ -7,6 +7,7 @@ import { HowItWorks } from '#features/home/how-it-works.tsx'
 import { MixTeaser } from '#features/home/mix-teaser.tsx'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
+import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import type { PageContext } from './page.tsx'
@@ -31,9 +32,10 @@ export const loader = (context: PageContext) => () => {
 
 export function Component() {
   const t = useT()
+  const fee = useDeliveryFee()
   return (
     <>
-      <PageMeta title={t('home.title')} description={t('home.description')} />
+      <PageMeta title={t('home.title')} description={t('home.description', { fee })} />
       <Hero />
       <Categories />
       <ProductRail title={t('home.bestsellers')} sort="popular" />

@@ -6,11 +6,7 @@ export function Component() {
   return (
     <SignedInOnly titleId="orders.one">
       {session => (
-        <OrderOutcomePage
-          session={session}
-          cameAs="failed"
-          after={order => <AfterSalePlace order={order} token={session.token} />}
-        />
+        <OrderOutcomePage session={session} after={order => <AfterSalePlace order={order} token={session.token} />} />
       )}
     </SignedInOnly>
   )

@@ -1,7 +1,7 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
+import type { Weekday } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
-import type { Weekday } from '@shop/contracts/time.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'

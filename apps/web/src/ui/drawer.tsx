@@ -27,7 +27,7 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-280 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 flex justify-end">
-          <Base.Popup className="flex h-full w-full max-w-md translate-x-(--drawer-swipe-movement-x) flex-col bg-surface outline-none transition-[translate] duration-280 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full data-swiping:transition-none">
+          <Base.Popup className="@container flex h-full w-full max-w-md translate-x-(--drawer-swipe-movement-x) flex-col bg-surface outline-none transition-[translate] duration-280 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full data-swiping:transition-none">
             <div className="flex items-center justify-between gap-4 border-hairline border-b px-5 py-3">
               <Base.Title className="text-xl">{title}</Base.Title>
               <IconButton label={t('dialog.close')} onClick={onClose} className="-mr-2">

@@ -13,7 +13,7 @@ export function ThumbBar({ children, isHidden = false }: ThumbBarProps) {
     <div
       inert={isHidden}
       className={cx(
-        'pointer-events-none sticky bottom-0 z-30 px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 ease-out md:hidden',
+        '@container pointer-events-none sticky bottom-0 z-30 px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 ease-out md:hidden',
         isHidden && 'invisible translate-y-full',
       )}
     >

@@ -1,5 +1,5 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { DeliveryFailure } from '@shop/contracts/orders.ts'
+import type { ActivityFacts, DeliveryFailure } from '@shop/contracts/orders.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import {
   addActivity,
@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { takeWindow } from '../change-delivery.ts'
+import { takeWindow, windowFacts } from '../change-delivery.ts'
 import { readWindow, type Window } from '../window.ts'
 import { onOrder, type StaffCall } from './on-order.ts'
 
@@ -61,10 +61,15 @@ function neededWindow({ locale, ...wish }: Again): Window {
   throw new AppError('VALIDATION', { details: [{ path: 'body.deliveryDate', message }] })
 }
 
-async function book(tx: Tx, deps: Deps, order: LockedOrder, window: Window & { locale: Locale }) {
+async function book(
+  tx: Tx,
+  deps: Deps,
+  order: LockedOrder,
+  window: Window & { locale: Locale },
+): Promise<ActivityFacts> {
   const slotId = await takeWindow(tx, deps, order, window)
   await writePlace(tx, order.id, { address: undefined, slotId, isFeeOver: false })
-  return { deliveryDate: window.date, deliveryTime: window.time }
+  return windowFacts(await placeOf(tx, order.id))
 }
 
 async function isAgreedOn(tx: Tx, { id }: LockedOrder, window: Window | undefined): Promise<boolean> {

@@ -1,5 +1,5 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { addActivity, mayBeUnreachable, writeUnreachable } from '#orders/index.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Deps } from '#platform/deps.ts'

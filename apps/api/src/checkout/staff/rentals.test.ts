@@ -1,5 +1,5 @@
+import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
-import { addDays, shopMoment } from '@shop/contracts/time.ts'
 import { describe, expect } from 'vitest'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'

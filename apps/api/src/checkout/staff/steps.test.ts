@@ -161,7 +161,7 @@ describe('a customer who cannot be reached', () => {
     shop,
     work,
   }) => {
-    const { number, step, seen, seenByStaff, told } = await work(express)
+    const { id, number, step, seen, seenByStaff, told } = await work(express)
     expect((await step('cancel', { reason: 'unreachable' })).body.error).toBe('ORDER_STATE')
     await step('unreachable')
     await step('unreachable')
@@ -182,6 +182,8 @@ describe('a customer who cannot be reached', () => {
     expect(order).not.toHaveProperty('callBackBy')
     const refund = await shop.db.paymentRefund.findFirst({ where: { payment: { order: { number } } } })
     expect(refund).toMatchObject({ amountAmd: 7500, reason: 'unreachable' })
+    const letters = await shop.db.outbox.findMany({ where: { key: { startsWith: id }, topic: 'order.cancelled' } })
+    expect(letters).toMatchObject([1, 2].map(() => ({ params: { cancelReason: 'unreachable' } })))
   })
 
   test('who is reached, or changes something, keeps it', async ({ shop, work }) => {

@@ -7,18 +7,19 @@ export const afterSaleTexts = {
       title: ({ number }) => `возврат по заказу ${number} одобрен`,
       sms: ({ number }) => `возврат по заказу ${number} одобрен. Ждём товар.`,
       body: () =>
-        'Мы согласны принять товар назад. Как только он будет у нас, вернём деньги в течение 10 рабочих дней.',
+        'Мы примем товар обратно. Деньги вернём в течение 10\u00a0рабочих дней после того, как он окажется у нас.',
     },
     en: {
       title: ({ number }) => `the return for order ${number} is accepted`,
       sms: ({ number }) => `the return for order ${number} is accepted. We await the goods.`,
-      body: () => 'We take the goods back. Once we have them, your money goes back within 10 business days.',
+      body: () =>
+        'We will take the goods back. Your money is returned within 10\u00a0business days after we have received them.',
     },
     hy: {
       title: ({ number }) => `${number} պատվերի վերադարձն ընդունված է`,
       sms: ({ number }) => `${number} պատվերի վերադարձն ընդունված է։`,
       body: () =>
-        'Մենք համաձայն ենք հետ ընդունել ապրանքը։ Երբ այն մեզ մոտ լինի, գումարը կվերադարձնենք 10 աշխատանքային օրվա ընթացքում։',
+        'Մենք հետ կընդունենք ապրանքը։ Գումարը կվերադարձնենք այն ստանալուց հետո՝ 10\u00a0աշխատանքային օրվա ընթացքում։',
     },
   },
   /** `reason`: what a person at the shop wrote. */
@@ -27,39 +28,39 @@ export const afterSaleTexts = {
       title: ({ number }) => `возврат по заказу ${number} отклонён`,
       sms: ({ number }) => `возврат по заказу ${number} отклонён. Причина на сайте.`,
       body: facts =>
-        `К сожалению, принять товар назад мы не можем.${because('Причина', facts)}\n\nЕсть вопросы? Позвоните нам.`,
+        `К сожалению, принять товар обратно мы не можем.${because('Причина', facts)}\n\nЕсть вопросы? Позвоните нам: ${facts.phone}.`,
     },
     en: {
       title: ({ number }) => `the return for order ${number} is refused`,
       sms: ({ number }) => `the return for order ${number} is refused. See the site for why.`,
       body: facts =>
-        `We are sorry: we cannot take the goods back.${because('The reason', facts)}\n\nAny questions? Call us.`,
+        `We are sorry: we cannot take the goods back.${because('The reason', facts)}\n\nAny questions? Call us: ${facts.phone}.`,
     },
     hy: {
       title: ({ number }) => `${number} պատվերի վերադարձը մերժված է`,
       sms: ({ number }) => `${number} պատվերի վերադարձը մերժված է։`,
       body: facts =>
-        `Ցավոք, չենք կարող հետ ընդունել ապրանքը։${because('Պատճառը', facts)}\n\nՀարցե՞ր ունեք։ Զանգահարեք մեզ։`,
+        `Ցավոք, չենք կարող հետ ընդունել ապրանքը։${because('Պատճառը', facts)}\n\nՀարցե՞ր ունեք։ Զանգահարեք մեզ՝ ${facts.phone}։`,
     },
   },
   'refund.confirmed': {
     ru: {
-      title: ({ number }) => `возврат по заказу ${number}`,
-      sms: ({ number, amount }) => `возврат ${amount} по заказу ${number} отправлен.`,
+      title: ({ number }) => `деньги по заказу ${number} возвращены`,
+      sms: ({ number, amount }) => `вернули ${amount} по заказу ${number}.`,
       body: ({ amount }) =>
-        `Мы отправили вам ${amount}.\n\nДеньги придут на карту в срок вашего банка, обычно до 10 рабочих дней.`,
+        `Мы вернули вам ${amount}.\n\nКогда деньги придут на карту, зависит от вашего банка: обычно это до 10\u00a0рабочих дней.`,
     },
     en: {
       title: ({ number }) => `refund for order ${number}`,
       sms: ({ number, amount }) => `refund of ${amount} for order ${number} is sent.`,
       body: ({ amount }) =>
-        `We have sent you ${amount}.\n\nYour bank books it to your card, usually within 10 business days.`,
+        `We have returned ${amount} to you.\n\nWhen it reaches your card depends on your bank: usually within 10\u00a0business days.`,
     },
     hy: {
-      title: ({ number }) => `${number} պատվերի վերադարձ`,
-      sms: ({ number, amount }) => `${number} պատվերի ${amount} վերադարձվեց։`,
+      title: ({ number }) => `${number} պատվերի գումարը վերադարձված է`,
+      sms: ({ number, amount }) => `${number} պատվերի ${amount}ը վերադարձված է։`,
       body: ({ amount }) =>
-        `Մենք ուղարկել ենք ձեզ ${amount}։\n\nԲանկը գումարը քարտին կփոխանցի սովորաբար 10 աշխատանքային օրվա ընթացքում։`,
+        `Մենք ձեզ վերադարձրել ենք ${amount}։\n\nԲանկը գումարը սովորաբար քարտին է փոխանցում 10\u00a0աշխատանքային օրվա ընթացքում։`,
     },
   },
   /** `title` in the customer's language and `slug` of the product. */
@@ -67,7 +68,7 @@ export const afterSaleTexts = {
     ru: {
       title: ({ title }) => `снова в продаже: ${title}`,
       body: ({ title }) =>
-        `Вы просили сказать, когда появится «${title}». Товар снова есть, но мы его не придерживаем.`,
+        `Вы просили сообщить, когда снова появится «${title}». Товар в продаже; мы его ни для кого не откладываем.`,
     },
     en: {
       title: ({ title }) => `back in stock: ${title}`,
@@ -76,7 +77,7 @@ export const afterSaleTexts = {
     hy: {
       title: ({ title }) => `կրկին վաճառքում է՝ ${title}`,
       body: ({ title }) =>
-        `Դուք խնդրել էիք տեղեկացնել, երբ հայտնվի «${title}»։ Այն կրկին առկա է, բայց մենք այն չենք պահում։`,
+        `Դուք խնդրել էիք տեղեկացնել, երբ հայտնվի «${title}»։ Այն կրկին վաճառքում է. մենք այն ոչ ոքի համար չենք պահում։`,
     },
   },
 } satisfies Record<string, TopicTexts>

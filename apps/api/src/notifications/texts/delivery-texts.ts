@@ -2,34 +2,34 @@ import type { Facts, TopicTexts } from './facts.ts'
 
 /** What becomes different on an order's way to its customer. Each is told with `number`. */
 export const deliveryTexts = {
-  /** `until`: a day (2026-11-24) or a moment. */
+  /** `until`: a day (2026-11-24), the whole of which is left, or a moment. */
   'order.unreachable': {
     ru: {
-      title: ({ number }) => `не смогли дозвониться по заказу ${number}`,
-      sms: ({ number, until }) => `не дозвонились. Заказ ${number}${before(' ждёт до ', until)}, звоните нам.`,
-      body: ({ until }) =>
-        `Мы звонили вам, чтобы договориться о доставке, но не дозвонились. Пожалуйста, позвоните нам${before(' до ', until)}.\n\nЕсли мы не свяжемся, заказ может быть отменён, а деньги вернутся.`,
+      title: ({ number }) => `не дозвонились вам по заказу ${number}`,
+      sms: ({ number, phone, deadline }) => `перезвоните по заказу ${number}: ${phone}${before(', до ', deadline)}.`,
+      body: ({ phone, deadline }) =>
+        `Мы звонили вам, чтобы договориться о доставке, но не дозвонились. Пожалуйста, позвоните нам${before(' до ', deadline, ' (время ереванское)')}: ${phone}.\n\nИначе заказ может быть отменён; деньги мы тогда вернём.`,
     },
     en: {
       title: ({ number }) => `we could not reach you about order ${number}`,
-      sms: ({ number, until }) =>
-        `we could not reach you about order ${number}. Please call us${before(' by ', until)}.`,
-      body: ({ until }) =>
-        `We called you to agree on the delivery, but could not reach you. Please call us${before(' by ', until)}.\n\nOtherwise the order may be cancelled and your money goes back.`,
+      sms: ({ number, phone, deadline }) =>
+        `we could not reach you about order ${number}. Please call ${phone}${before(' by ', deadline)}.`,
+      body: ({ phone, deadline }) =>
+        `We called you to agree on the delivery, but could not reach you. Please call us${before(' by ', deadline, ' (Yerevan time)')}: ${phone}.\n\nOtherwise the order may be cancelled; your money is then returned.`,
     },
     hy: {
-      title: ({ number }) => `${number} պատվերի համար չկարողացանք կապվել ձեզ հետ`,
-      sms: ({ number, until }) => `${number} պատվեր. զանգահարեք մեզ${before(' մինչև ', until)}։`,
-      body: ({ until }) =>
-        `Մենք զանգահարել ենք ձեզ՝ առաքման մասին պայմանավորվելու, բայց չկարողացանք կապվել։ Խնդրում ենք զանգահարել մեզ${before(' մինչև ', until)}։\n\nՀակառակ դեպքում պատվերը կարող է չեղարկվել, իսկ գումարը կվերադարձվի։`,
+      title: ({ number }) => `չկարողացանք կապվել ձեզ հետ ${number} պատվերի համար`,
+      sms: ({ number, phone, deadline }) => `${number} պատվերի համար զանգեք ${phone}${before(' մինչև ', deadline)}։`,
+      body: ({ phone, deadline }) =>
+        `Մենք զանգահարել ենք ձեզ՝ առաքման մասին պայմանավորվելու, բայց չկարողացանք կապվել։ Խնդրում ենք զանգահարել մեզ${before(' մինչև ', deadline, ' (Երևանի ժամանակով)')}՝ ${phone}։\n\nՀակառակ դեպքում պատվերը կարող է չեղարկվել, իսկ գումարը կվերադարձնենք։`,
     },
   },
   /** `feeAmd`: paid to the courier. */
   'delivery.fee_confirmed': {
     ru: {
       title: ({ number }) => `доставка заказа ${number} согласована`,
-      sms: ({ number, fee }) => `доставка заказа ${number}: ${fee}, платите при получении.`,
-      body: ({ fee }) => `Как мы договорились по телефону, доставка стоит ${fee}. Её вы оплачиваете при получении.`,
+      sms: ({ number, fee }) => `доставка заказа ${number}: ${fee}, оплата при получении.`,
+      body: ({ fee }) => `Как договорились по телефону, доставка стоит ${fee}. Вы оплатите её при получении.`,
     },
     en: {
       title: ({ number }) => `delivery of order ${number} is agreed`,
@@ -49,10 +49,10 @@ export const deliveryTexts = {
       sms: ({ number, when }) => (when ? `заказ ${number} привезём ${when}.` : `доставка заказа ${number} изменена.`),
       body: ({ when, said }) =>
         when
-          ? `Теперь мы привезём заказ ${when}.`
+          ? `Новое время доставки: ${when}.`
           : said('isAgain')
             ? 'Мы отправим заказ ещё раз, по тому же адресу.'
-            : 'Мы записали новый адрес доставки. Он стоит на странице заказа.',
+            : 'Мы записали новый адрес доставки, он указан и на странице заказа.',
     },
     en: {
       title: ({ number }) => `delivery of order ${number} has changed`,
@@ -60,20 +60,21 @@ export const deliveryTexts = {
         when ? `order ${number} will now come on ${when}.` : `delivery of order ${number} has changed.`,
       body: ({ when, said }) =>
         when
-          ? `Your order will now come on ${when}.`
+          ? `The new time of your delivery is ${when}.`
           : said('isAgain')
             ? 'We send your order once more, to the same address.'
-            : 'We have noted the new address. It stands on the page of the order.',
+            : 'We have noted the new address; you can see it on the page of the order, too.',
     },
     hy: {
       title: ({ number }) => `${number} պատվերի առաքումը փոխվել է`,
-      sms: ({ number, when }) => (when ? `${number} պատվերը կբերենք ${when}։` : `${number} պատվերի առաքումը փոխվել է։`),
+      sms: ({ number, when }) =>
+        when ? `${number} պատվերի առաքումը՝ ${when}։` : `${number} պատվերի առաքումը փոխվել է։`,
       body: ({ when, said }) =>
         when
-          ? `Պատվերն այժմ կբերենք ${when}։`
+          ? `Առաքման նոր ժամը՝ ${when}։`
           : said('isAgain')
             ? 'Պատվերը կուղարկենք ևս մեկ անգամ՝ նույն հասցեով։'
-            : 'Մենք գրանցել ենք առաքման նոր հասցեն։ Այն պատվերի էջում է։',
+            : 'Մենք գրանցել ենք առաքման նոր հասցեն, այն նշված է նաև պատվերի էջում։',
     },
   },
   'delivery.failed': {
@@ -89,13 +90,13 @@ export const deliveryTexts = {
     },
     hy: {
       title: ({ number }) => `${number} պատվերը չհաջողվեց հանձնել`,
-      sms: ({ number }) => `${number} պատվերը չհաջողվեց հանձնել։ Կզանգենք։`,
+      sms: ({ number }) => `${number} պատվերը չհաջողվեց հանձնել։ Կզանգահարենք։`,
       body: () => 'Մեզ չհաջողվեց հանձնել պատվերը։ Մենք կզանգահարենք և կպայմանավորվենք հետագայի մասին։',
     },
   },
 } satisfies Record<string, TopicTexts>
 
-/** The words with the day, or nothing where no day is known. */
-function before(words: string, until: Facts['until']): string {
-  return until ? `${words}${until}` : ''
+/** The words with the time, or nothing where none is known. */
+function before(words: string, deadline: Facts['deadline'], zone = ''): string {
+  return deadline ? `${words}${deadline}${zone}` : ''
 }

@@ -1,20 +1,39 @@
+import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { shopDate, shopTime } from '@shop/contracts/time.ts'
+import { dayWords } from '#platform/day-words.ts'
 
 /** What a text is made of. `code` is there for the topic `code` only. */
-export type TextParams = { shop: string; code?: string | undefined; params: Record<string, string | number> }
+export type TextParams = {
+  /** Its name, and the phone by which it is reached. */
+  shop: { name: string; phone: string }
+  code?: string | undefined
+  params: Record<string, string | number>
+}
+
+/** A letter keeps on one line what belongs together; an SMS has plain spaces, and as few letters as it can. */
+export type Medium = 'sms' | 'letter'
 
 /** The parameters of a message in the words of its language. */
 export type Facts = {
   shop: string
+  /** The shop's. */
+  phone: string
   code: string
   /** Of the order. */
   number: string
   total: string
   amount: string
   fee: string
-  /** "22 November, 18:00": when something ends or happens; empty where it is not known. */
+  /** What came of a payment; empty where that is not known in drams. */
+  came: string
+  /** "22 November": a day by which something is done; empty where it is not known. */
   until: string
+  /** The same to its last minute: "22 November, 24:00"; "22.11, 24:00" in an SMS that has no room. */
+  deadline: string
+  /** "22 November, 18:00": until when an order can be paid, and the time alone. */
+  payUntil: string
+  payTime: string
+  /** "22 November, 18:00–20:00": when a courier comes. */
   when: string
   /** What a person at the shop wrote, as a sentence of its own. */
   reason: string
@@ -22,6 +41,8 @@ export type Facts = {
   title: string
   /** What a visitor or a job wrote: as it is. */
   said(name: string): string
+  /** An amount without its currency: "12 500". */
+  figure(name: string): string
 }
 
 /** One message in one language: the SMS, the subject without the shop's name, and the paragraphs of the e-mail. */
@@ -34,47 +55,80 @@ export type Wording = {
 }
 export type TopicTexts = Record<Locale, Wording>
 
-/** @param space what stands within an amount: a plain one in an SMS, which has no other */
-export function factsOf(locale: Locale, { shop, code = '', params }: TextParams, space = ' '): Facts {
+export function factsOf(locale: Locale, { shop, code = '', params }: TextParams, medium: Medium): Facts {
+  const space = medium === 'sms' ? ' ' : NO_BREAK_SPACE
   const said = (name: string) => `${params[name] ?? ''}`
   const money = (name: string) => amd(Number(params[name] ?? 0), locale, space)
+  const moment = (name: string) => dayAndTime(said(name), locale, space)
   return {
-    shop,
+    shop: shop.name,
+    phone: medium === 'sms' ? dialled(shop.phone) : shop.phone.replaceAll(' ', NO_BREAK_SPACE),
     code,
     number: said('number'),
     total: money('totalAmd'),
     amount: money('amountAmd'),
     fee: money('feeAmd'),
-    until: dayAndTime(said('until'), locale),
-    when: [dayAndTime(said('date'), locale), said('time').replace('-', '–')].filter(Boolean).join(', '),
+    came: said('cameAmd') && money('cameAmd'),
+    until: moment('until'),
+    deadline: deadline(said('until'), locale, medium),
+    payUntil: moment('payUntil'),
+    payTime: said('payUntil') && shopTime(new Date(said('payUntil'))),
+    when: [moment('date'), hours(said('time'), medium)].filter(Boolean).join(', '),
     reason: said('reason'),
     title: said('title'),
     said,
+    figure: name => grouped(Number(params[name] ?? 0), locale, space),
   }
+}
+
+/** A number, written as people write one: nothing but spaces, brackets, dots and dashes between its digits. */
+const WRITTEN = /\+?\d[\d\s().\-–‑]*/
+/** An Armenian number has 8 digits after the country's code, or after the 0 that stands for it at home. */
+const ARMENIAN = /^(?:\+?374|0(?=[1-9]))\d{8}/
+
+/** The first number of what the settings say, as one types it: without an extension or a second number behind it. */
+function dialled(phone: string): string {
+  const first = (WRITTEN.exec(phone)?.[0] ?? '').replace(/[^+\d]/g, '')
+  return ARMENIAN.exec(first)?.[0] ?? first
 }
 
 /** No line ends there. */
 export const NO_BREAK_SPACE = '\u00a0'
+/** No line ends there, either, and it takes no room. */
+const WORD_JOINER = '\u2060'
 
 /** 12500 -> "12 500 драм", "12,500 AMD". */
 export function amd(amount: number, locale: Locale, space = NO_BREAK_SPACE): string {
-  const separator = locale === 'en' ? ',' : space
-  const digits = String(amount).replace(/\B(?=(\d{3})+$)/g, separator)
-  return `${digits}${space}${{ ru: 'драм', en: 'AMD', hy: 'դրամ' }[locale]}`
+  return `${grouped(amount, locale, space)}${space}${{ ru: 'драм', en: 'AMD', hy: 'դրամ' }[locale]}`
 }
 
-const NOON = 'T12:00:00Z'
-const languageOf = { ru: 'ru', en: 'en-GB', hy: 'hy' } as const satisfies Record<Locale, string>
+function grouped(amount: number, locale: Locale, space: string): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, locale === 'en' ? ',' : space)
+}
 
 /** 2026-11-22 -> "22 ноября"; a moment with its time of day in Yerevan: "22 ноября, 18:00"; anything else as it is. */
-export function dayAndTime(value: string, locale: Locale): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return day(value, locale)
+export function dayAndTime(value: string, locale: Locale, space = NO_BREAK_SPACE): string {
+  if (isDay(value)) return day(value, locale, space)
   if (!/^\d{4}-\d{2}-\d{2}T/.test(value)) return value
   const moment = new Date(value)
-  return `${day(shopDate(moment), locale)}, ${shopTime(moment)}`
+  return `${day(shopDate(moment), locale, space)}, ${shopTime(moment)}`
 }
 
-function day(date: string, locale: Locale): string {
-  const words = new Intl.DateTimeFormat(languageOf[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return words.format(new Date(`${date}${NOON}`))
+/** 18:00-20:00 -> "18:00–20:00"; a single time as it is. */
+export function hours(time: string, medium: Medium): string {
+  return time.replace('-', medium === 'sms' ? '–' : `–${WORD_JOINER}`)
+}
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A day by its end, which nobody takes for its beginning. */
+function deadline(value: string, locale: Locale, medium: Medium): string {
+  if (!isDay(value)) return dayAndTime(value, locale, medium === 'sms' ? ' ' : NO_BREAK_SPACE)
+  if (medium === 'letter') return `${day(value, locale, NO_BREAK_SPACE)}, 24:00`
+  const [, month, date] = value.split('-')
+  return locale === 'en' ? `24:00 on ${day(value, locale, ' ')}` : `${date}.${month}, 24:00`
+}
+
+function day(date: string, locale: Locale, space: string): string {
+  return dayWords(date, locale).replaceAll(' ', space)
 }

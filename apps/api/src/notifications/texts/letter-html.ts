@@ -1,4 +1,4 @@
-import { escapeHtml as say } from '../escape.ts'
+import { escapeHtml as say } from '#platform/escape.ts'
 import type { Letter, LetterLine, LetterSum } from './letter.ts'
 import { darkRules, light, style } from './letter-style.ts'
 
@@ -74,10 +74,10 @@ function codeBox(code: string): string {
   )
 }
 
-function orderTable({ heading, lines, sums }: NonNullable<Letter['order']>): string {
+function orderTable({ heading, lines, sums, way }: NonNullable<Letter['order']>): string {
   return `<h2 class="text" style="${style.subheading}">${say(heading)}</h2>
 ${table('border-collapse:collapse', lines.map(lineRow).join('\n'))}
-${table('border-collapse:collapse', sums.map(sumRow).join('\n'))}`
+${[sums, way].map(rows => table('border-collapse:collapse', rows.map(sumRow).join('\n'))).join('\n')}`
 }
 
 function lineRow({ title, details, total }: LetterLine): string {

@@ -8,9 +8,15 @@ type LetterWords = Record<
   | 'rental'
   | 'deposit'
   | 'delivery'
+  | 'toPay'
+  | 'paid'
   | 'total'
   | 'vat'
+  | 'atTheDoor'
   | 'when'
+  | 'how'
+  | 'byPost'
+  | 'where'
   | 'toConfirm'
   | 'toOrder'
   | 'toProduct'
@@ -19,9 +25,9 @@ type LetterWords = Record<
   | 'adults',
   string
 > & {
-  grams(grams: number): string
+  weight(grams: number): string
   pieces(quantity: number): string
-  atTheDoor(amount: string): string
+  apartment(number: string): string
 }
 
 /** What stands around the message in every e-mail. */
@@ -34,12 +40,18 @@ export const letterWords: Record<Locale, LetterWords> = {
     rental: 'Аренда кальяна',
     deposit: 'Залог (вернём)',
     delivery: 'Доставка',
+    toPay: 'К оплате онлайн',
+    paid: 'Оплачено онлайн',
     total: 'Итого',
     vat: 'в том числе НДС',
+    atTheDoor: 'Доставка, оплата при получении',
     when: 'Когда привезём',
-    toConfirm: 'согласуем по телефону',
-    atTheDoor: amount => `${amount}, при получении`,
-    grams: grams => `${grams}\u00a0г`,
+    how: 'Как доставим',
+    byPost: 'почтой, 2–5\u00a0дней',
+    where: 'Адрес',
+    apartment: number => `кв.\u00a0${number}`,
+    toConfirm: 'подтвердим по телефону',
+    weight: grams => weight(grams, { g: 'г', kg: 'кг', point: ',' }),
     pieces: quantity => `${quantity}\u00a0шт.`,
     toOrder: 'Открыть мои заказы',
     toProduct: 'Открыть товар',
@@ -55,13 +67,19 @@ export const letterWords: Record<Locale, LetterWords> = {
     rental: 'Hookah rental',
     deposit: 'Deposit (refundable)',
     delivery: 'Delivery',
+    toPay: 'To pay online',
+    paid: 'Paid online',
     total: 'Total',
     vat: 'VAT included',
+    atTheDoor: 'Delivery fee, paid on delivery',
     when: 'When it comes',
-    toConfirm: 'agreed by phone',
-    atTheDoor: amount => `${amount}, on delivery`,
-    grams: grams => `${grams}\u00a0g`,
-    pieces: quantity => `${quantity}\u00a0pc.`,
+    how: 'How it comes',
+    byPost: 'by post, 2–5\u00a0days',
+    where: 'Address',
+    apartment: number => `apt.\u00a0${number}`,
+    toConfirm: 'confirmed by phone',
+    weight: grams => weight(grams, { g: 'g', kg: 'kg', point: '.' }),
+    pieces: quantity => `${quantity}\u00a0${quantity === 1 ? 'pc.' : 'pcs'}`,
     toOrder: 'See my orders',
     toProduct: 'See the product',
     toShop: 'To the shop',
@@ -76,12 +94,18 @@ export const letterWords: Record<Locale, LetterWords> = {
     rental: 'Նարգիլեի վարձույթ',
     deposit: 'Գրավ (կվերադարձվի)',
     delivery: 'Առաքում',
+    toPay: 'Վճարել առցանց',
+    paid: 'Վճարված է առցանց',
     total: 'Ընդամենը',
     vat: 'ներառյալ ԱԱՀ',
+    atTheDoor: 'Առաքում, վճարվում է ստանալիս',
     when: 'Երբ կբերենք',
-    toConfirm: 'կհամաձայնեցնենք հեռախոսով',
-    atTheDoor: amount => `${amount}, ստանալիս`,
-    grams: grams => `${grams}\u00a0գ`,
+    how: 'Ինչպես կառաքենք',
+    byPost: 'փոստով, 2–5\u00a0օր',
+    where: 'Հասցե',
+    apartment: number => `բն.\u00a0${number}`,
+    toConfirm: 'կհաստատենք հեռախոսով',
+    weight: grams => weight(grams, { g: 'գ', kg: 'կգ', point: ',' }),
     pieces: quantity => `${quantity}\u00a0հատ`,
     toOrder: 'Բացել իմ պատվերները',
     toProduct: 'Բացել ապրանքը',
@@ -89,4 +113,10 @@ export const letterWords: Record<Locale, LetterWords> = {
     taxNumber: 'ՀՎՀՀ',
     adults: 'Միայն չափահասների համար՝ 18+',
   },
+}
+
+/** "250 г", "1,5 кг": as a person says it. */
+function weight(grams: number, { g, kg, point }: Record<'g' | 'kg' | 'point', string>): string {
+  if (grams < 1000) return `${grams}\u00a0${g}`
+  return `${String(Math.round(grams / 10) / 100).replace('.', point)}\u00a0${kg}`
 }

@@ -2,14 +2,14 @@ import { type Locale, localePath } from '@shop/contracts/locale.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { OutboxTopic } from '#platform/outbox.ts'
 import type { Settings } from '#settings/index.ts'
-import { amd, dayAndTime, type TextParams } from './facts.ts'
+import { amd, dayAndTime, hours, NO_BREAK_SPACE, type TextParams } from './facts.ts'
 import { letterWords } from './letter-words.ts'
 import { mailWords } from './texts.ts'
 
 /** What a letter shows of an order. */
 export type LetterOrder = Pick<
   Order,
-  'lines' | 'totals' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime' | 'deliveryType'
+  'status' | 'lines' | 'totals' | 'address' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime' | 'deliveryType'
 >
 export type LetterLine = { title: string; details: string; total: string }
 /** A label and what stands beside it; `isTotal` the one that counts. */
@@ -23,7 +23,8 @@ export type Letter = {
   heading: string
   paragraphs: string[]
   code: string | undefined
-  order: { heading: string; lines: LetterLine[]; sums: LetterSum[] } | undefined
+  /** `way`: when and where to. */
+  order: { heading: string; lines: LetterLine[]; sums: LetterSum[]; way: LetterSum[] } | undefined
   button: { label: string; url: string } | undefined
   /** Who writes: name, tax number, address, ways to reach the shop; a line each. */
   footer: string[]
@@ -36,9 +37,6 @@ export type LetterGround = {
   order: LetterOrder | null
 }
 
-/** The hours stay on one line. */
-const WORD_JOINER = '\u2060'
-
 type Given = Omit<TextParams, 'shop'>
 
 /** Composes the e-mail of a topic. */
@@ -47,7 +45,7 @@ export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, 
   return {
     locale,
     shop: shop.name,
-    ...mailWords(topic, locale, { ...given, shop: shop.name }),
+    ...mailWords(topic, locale, { ...given, shop }),
     code: given.code,
     order: order ? orderPart(order, locale, given.params, !settled.includes(topic)) : undefined,
     button: buttonOf(topic, locale, given.params, shopUrl),
@@ -60,30 +58,67 @@ const settled: readonly OutboxTopic[] = ['order.delivered', 'order.cancelled', '
 
 function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], isAhead: boolean): Letter['order'] {
   const words = letterWords[locale]
-  const { lines, totals } = order
-  const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to } = order
-  const when = date
-    ? [dayAndTime(date, locale), from && to ? `${from}–${WORD_JOINER}${to}` : from].filter(Boolean).join(', ')
-    : ''
   return {
     heading: words.order,
-    lines: lines.map(line => ({
+    lines: order.lines.map(line => ({
       title: { ru: line.title, en: line.titleEN ?? line.title, hy: line.titleHY ?? line.title }[locale],
-      details: [line.brand, line.weight > 0 ? words.grams(line.weight) : '', words.pieces(line.quantity)]
+      details: [line.brand, line.weight > 0 ? words.weight(line.weight) : '', words.pieces(line.quantity)]
         .filter(Boolean)
         .join(' · '),
       total: amd(line.lineTotal, locale),
     })),
-    sums: [
-      { label: words.goods, value: amd(totals.goodsAmd, locale) },
-      ...reductions(totals, locale),
-      ...rentalSums(totals, locale),
-      { label: words.delivery, value: deliveryFee(totals.delivery, locale, params) },
-      { label: words.total, value: amd(totals.totalAmd, locale), isTotal: true },
-      { label: words.vat, value: amd(totals.vatAmd, locale) },
-      ...(when && isAhead ? [{ label: words.when, value: when }] : []),
-    ],
+    sums: moneyOf(order, locale, params),
+    way: wayOf(order, locale, isAhead),
   }
+}
+
+/** What the order costs: what is paid online, and apart from it what is paid when it is received. */
+function moneyOf({ totals, status }: LetterOrder, locale: Locale, { feeAmd }: Given['params']): LetterSum[] {
+  const words = letterWords[locale]
+  const { delivery } = totals
+  const fixedAmd = delivery?.state === 'fixed' ? delivery.feeAmd : null
+  const agreed = feeAmd ?? delivery?.feeAmd ?? null
+  const isFeeLeft = fixedAmd === null && status !== 'cancelled'
+  return [
+    { label: words.goods, value: amd(totals.goodsAmd, locale) },
+    ...reductions(totals, locale),
+    ...rentalSums(totals, locale),
+    ...(fixedAmd === null ? [] : [{ label: words.delivery, value: amd(fixedAmd, locale) }]),
+    { label: totalWord(status, locale), value: amd(totals.totalAmd, locale), isTotal: true },
+    { label: words.vat, value: amd(totals.vatAmd, locale) },
+    ...(isFeeLeft
+      ? [{ label: words.atTheDoor, value: agreed === null ? words.toConfirm : amd(Number(agreed), locale) }]
+      : []),
+  ]
+}
+
+/** The word beside the total: what was paid, what is to be paid, or what it came to where nobody pays any more. */
+function totalWord(status: LetterOrder['status'], locale: Locale): string {
+  const { toPay, paid, total } = letterWords[locale]
+  if (status === 'awaiting_payment') return toPay
+  return status === 'cancelled' ? total : paid
+}
+
+/** When and where to an order is brought; of one that is over, nothing. */
+function wayOf(order: LetterOrder, locale: Locale, isAhead: boolean): LetterSum[] {
+  const words = letterWords[locale]
+  const { deliveryDate: date, deliveryTime: from, deliveryEndTime: to, deliveryType, address, status } = order
+  if (status === 'cancelled') return []
+  const time = hours([from, to].filter(Boolean).join('-'), 'letter')
+  const courier = date ? [dayAndTime(date, locale), time].filter(Boolean).join(', ') : ''
+  const way =
+    deliveryType === 'post' ? { label: words.how, value: words.byPost } : { label: words.when, value: courier }
+  return [...(way.value && isAhead ? [way] : []), { label: words.where, value: addressLine(address, locale) }]
+}
+
+/** As one writes it on a parcel, the place first. */
+function addressLine(
+  { postalCode, city, street, building, apartment }: LetterOrder['address'],
+  locale: Locale,
+): string {
+  const flat = apartment ? letterWords[locale].apartment(apartment) : ''
+  const line = [postalCode, city, `${street}, ${building}`, flat].filter(Boolean).join(', ')
+  return line.replaceAll('. ', `.${NO_BREAK_SPACE}`)
 }
 
 /** What a promo code and points took off, where they did: else the sums would not add up. */
@@ -104,19 +139,11 @@ function rentalSums({ rentalAmd, depositAmd }: LetterOrder['totals'], locale: Lo
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
 }
 
-/** Fixed: part of the total; outside Yerevan it is agreed on the phone and paid to the courier. */
-function deliveryFee(delivery: LetterOrder['totals']['delivery'], locale: Locale, { feeAmd }: Given['params']): string {
-  const words = letterWords[locale]
-  if (delivery?.state === 'fixed' && delivery.feeAmd !== null) return amd(delivery.feeAmd, locale)
-  const agreed = feeAmd ?? delivery?.feeAmd
-  return agreed === undefined || agreed === null ? words.toConfirm : words.atTheDoor(amd(Number(agreed), locale))
-}
-
 function buttonOf(topic: OutboxTopic, locale: Locale, { slug }: Given['params'], shopUrl: string): Letter['button'] {
   const words = letterWords[locale]
   const url = (path: string) => new URL(localePath(locale, path), shopUrl).href
   if (topic === 'stock.back') return { label: words.toProduct, url: url(`/product/${encodeURIComponent(`${slug}`)}`) }
-  if (/^(?:order|delivery|return|refund)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
+  if (/^(?:order|delivery|payment|return|refund)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
   return topic === 'account_exists' ? { label: words.toShop, url: url('/') } : undefined
 }
 

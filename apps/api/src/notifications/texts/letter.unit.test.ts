@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '#platform/escape.ts'
 import { mailSamples, sampleParams } from '../../../test/mail-samples.ts'
-import { escapeHtml } from '../escape.ts'
 import { renderHtml } from './letter-html.ts'
 import { renderText } from './letter-text.ts'
 
@@ -17,7 +17,7 @@ describe.each(samples)('the letter $name', ({ locale, letter, html, text }) => {
     ...letter.paragraphs,
     ...(letter.code ? [letter.code] : []),
     ...(letter.order?.lines.flatMap(({ title, details, total }) => [title, details, total]) ?? []),
-    ...(letter.order?.sums.flatMap(({ label, value }) => [label, value]) ?? []),
+    ...(letter.order ? [...letter.order.sums, ...letter.order.way].flatMap(({ label, value }) => [label, value]) : []),
     ...(letter.button ? [letter.button.label, letter.button.url] : []),
     ...letter.footer,
   ]
@@ -56,16 +56,37 @@ const sample = (name: string) => {
 test('a letter of an order shows its lines, what they cost and when they come', () => {
   const { text } = sample('order.paid.en')
   expect(text).toContain('- Абрикос с мятой (en) (Tufa Leaf · 50 g · 1 pc.): 2,600 AMD')
-  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pc.): 7,800 AMD')
+  expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 AMD')
+  expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 AMD')
   expect(text).toContain(
-    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nTotal: 49,000 AMD\nVAT included: 4,833 AMD',
+    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nPaid online: 49,000 AMD\nVAT included: 4,833 AMD',
   )
-  expect(text).toContain('When it comes: 23 November, 12:00–14:00')
+  expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('See my orders: https://shop.example/en/account')
 })
 
-test('a fee that was agreed by phone is paid on delivery, and not part of the total', () => {
-  expect(sample('delivery.fee_confirmed.ru').text).toContain('Доставка: 2 500 драм, при получении\nИтого: 49 000 драм')
+test('a fee outside Yerevan is paid on delivery, apart from what was paid online', () => {
+  const { text } = sample('delivery.fee_confirmed.ru')
+  expect(text).toContain(
+    'Оплачено онлайн: 47 500 драм\nв том числе НДС: 4 583 драм\nДоставка, оплата при получении: 2 500 драм\n',
+  )
+  expect(text).not.toContain('Доставка: ')
+})
+
+test('a letter of a parcel says that its fee is still to be confirmed, how it comes and where to', () => {
+  expect(sample('order.paid-post.en').text).toContain(
+    'Delivery fee, paid on delivery: confirmed by phone\nHow it comes: by post, 2–5 days\nAddress: Гюмри, ул. Рыжкова, 7\n',
+  )
+})
+
+test('a cancelled order is brought nowhere, and nothing of it is left to pay', () => {
+  const { text } = sample('order.cancelled.en')
+  expect(text).toContain('\nTotal: 49,000 AMD')
+  expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
+})
+
+test('the text of a letter stops after a label as its language does', () => {
+  expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 դրամ\n')
 })
 
 test('a product that is back is one click away in its language', () => {

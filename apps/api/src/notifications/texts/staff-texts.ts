@@ -12,14 +12,14 @@ const alerts: Record<StaffAlertKind, Alert> = {
     hy: ({ number, total }) => `նոր պատվեր ${number}, ${total}`,
   },
   'outbox.old': {
-    ru: ({ said }) => `сообщения не уходят: ${said('count')}, ждут ${said('minutes')} мин`,
+    ru: ({ said }) => `сообщения не уходят: ${said('count')} шт., ждут ${said('minutes')} мин`,
     en: ({ said }) => `messages are stuck: ${said('count')}, for ${said('minutes')} min`,
-    hy: ({ said }) => `հաղորդագրությունները չեն գնում՝ ${said('count')}, ${said('minutes')} րոպե`,
+    hy: ({ said }) => `հաղորդագրությունները չեն ուղարկվում՝ ${said('count')}, ${said('minutes')} րոպե`,
   },
   'message.given_up': {
     ru: ({ said }) => `сообщение не доставлено: ${said('topic')}, журнал ${said('id')}`,
     en: ({ said }) => `a message was given up: ${said('topic')}, log ${said('id')}`,
-    hy: ({ said }) => `հաղորդագրությունը չհասավ՝ ${said('topic')}, ${said('id')}`,
+    hy: ({ said }) => `հաղորդագրությունը տեղ չի հասել՝ ${said('topic')}, ${said('id')}`,
   },
   'provider.down': {
     ru: ({ said }) => `не отвечает ${said('provider')}`,
@@ -32,7 +32,7 @@ const alerts: Record<StaffAlertKind, Alert> = {
     hy: ({ said }) => `հաշվառումը չի համընկնում՝ ${said('equations')}`,
   },
   'sms.budget': {
-    ru: ({ said }) => `SMS на сегодня исчерпаны: ${said('limit')}`,
+    ru: ({ said }) => `лимит SMS на сегодня исчерпан: ${said('limit')}`,
     en: ({ said }) => `today's SMS are used up: ${said('limit')}`,
     hy: ({ said }) => `այսօրվա SMS-ները սպառվել են՝ ${said('limit')}`,
   },
@@ -44,8 +44,8 @@ const alerts: Record<StaffAlertKind, Alert> = {
 }
 
 const bodies: Record<Locale, string> = {
-  ru: 'Это сообщение для сотрудников магазина. О том же не чаще раза в час.',
-  en: "This message is for the shop's staff. Of the same thing once an hour at most.",
+  ru: 'Это сообщение для сотрудников магазина. О том же самом пишем не чаще раза в час.',
+  en: "This message is for the shop's staff. You hear of the same thing once an hour at most.",
   hy: 'Սա հաղորդագրություն է խանութի աշխատակիցների համար։ Նույնի մասին՝ ժամը մեկից ոչ հաճախ։',
 }
 

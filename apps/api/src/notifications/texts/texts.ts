@@ -2,16 +2,20 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { type OutboxTopic, StaffAlertKind } from '#platform/outbox.ts'
 import { accountTexts, codeForReset, codeForSignIn } from './account-texts.ts'
 import { afterSaleTexts } from './after-sale-texts.ts'
+import { cancelled, cancelledUndelivered, cancelledUnpaid } from './cancel-texts.ts'
 import { deliveryTexts } from './delivery-texts.ts'
-import { factsOf, NO_BREAK_SPACE, type TextParams, type TopicTexts } from './facts.ts'
-import { cancelledUndelivered, cancelledUnpaid, orderTexts } from './order-texts.ts'
+import { factsOf, type TextParams, type TopicTexts } from './facts.ts'
+import { orderTexts } from './order-texts.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { contactTexts, staffTexts } from './staff-texts.ts'
 
 /** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
 const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> = {
   ...accountTexts,
   ...orderTexts,
+  'order.cancelled': cancelled,
   ...deliveryTexts,
+  ...paymentTexts,
   ...afterSaleTexts,
   'contact.message': contactTexts,
 }
@@ -22,8 +26,8 @@ const PART = { other: 70, latin: 160 }
 /** The text of an SMS in a language: one part, cut where a product's title would make it longer. */
 export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): string {
   const { title, sms = undefined } = textsOf(topic, given)[locale]
-  const facts = factsOf(locale, given)
-  const text = withShop(given.shop, locale, sms ? sms(facts) : `${title(facts)}${STOP[locale]}`)
+  const facts = factsOf(locale, given, 'sms')
+  const text = withShop(given.shop.name, locale, sms ? sms(facts) : `${title(facts)}${STOP[locale]}`)
   return cut(text, isLatin(text) ? PART.latin : PART.other)
 }
 
@@ -31,12 +35,14 @@ export type MailWords = { subject: string; heading: string; paragraphs: string[]
 
 /** Subject, heading and paragraphs of an e-mail in a language. */
 export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams): MailWords {
-  const facts = factsOf(locale, given, NO_BREAK_SPACE)
+  const facts = factsOf(locale, given, 'letter')
   const { title, body } = textsOf(topic, given)[locale]
   // Somebody's own words may be in it: one line, as a subject is.
-  const words = title(facts).replace(/\s+/g, ' ').trim()
+  const words = title(facts)
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim()
   return {
-    subject: withShop(given.shop, locale, words),
+    subject: withShop(given.shop.name, locale, words),
     heading: `${words.charAt(0).toLocaleUpperCase(locale)}${words.slice(1)}`,
     paragraphs: body(facts)
       .split(/\n{2,}/)

@@ -1,17 +1,19 @@
-import { locales } from '@shop/contracts/locale.ts'
+import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { CancelReason } from '@shop/contracts/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
+import { type OutboxTopic, outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
 import { backoffMs, MAX_TRIES } from '../rules.ts'
 import { mailWords, smsText } from './texts.ts'
 
 const facts = {
-  shop: 'DymTun',
+  shop: { name: 'DymTun', phone: '+374 10 00 00 21' },
   code: '123456',
   params: {
     kind: 'order.new',
     number: 100_001,
     totalAmd: 125_400,
     amountAmd: 125_400,
+    cameAmd: 125_399,
     feeAmd: 12_500,
     until: '2026-09-22',
     date: '2026-09-22',
@@ -29,11 +31,22 @@ const facts = {
   },
 }
 const given = (params: Record<string, string>) => ({ ...facts, params: { ...facts.params, ...params } })
+/** Ends at 14:25 in Yerevan. */
+const payUntil = '2026-09-21T10:25:00Z'
+const cancellations = CancelReason.options.flatMap(cancelReason => [
+  // Whatever was paid did not expire.
+  { cancelReason, wasPaid: cancelReason === 'payment_expired' ? 'no' : 'yes' },
+  { cancelReason, wasPaid: 'no' },
+  { cancelReason, isDeliveryKept: 'yes' },
+])
 const messages = locales.flatMap(locale => [
   ...outboxTopics.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
-  { topic: 'order.cancelled' as const, locale, given: given({ wasPaid: 'no' }) },
-  { topic: 'order.cancelled' as const, locale, given: given({ isDeliveryKept: 'yes' }) },
+  ...cancellations.map(params => ({ topic: 'order.cancelled' as const, locale, given: given(params) })),
+  { topic: 'payment.in_review' as const, locale, given: given({ cameAmd: '' }) },
+  { topic: 'payment.given_back' as const, locale, given: given({ payUntil }) },
+  { topic: 'payment.not_received' as const, locale, given: given({ payUntil }) },
+  { topic: 'payment.not_received' as const, locale, given: given({ next: 'over' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '', isAgain: 'yes' }) },
   ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
@@ -68,7 +81,7 @@ test('a code stands in the text of its message', () => {
 
 test('money comes back in the words on a cancelled order only where some was paid', () => {
   const cancelled = (wasPaid: string) => smsText('order.cancelled', 'en', given({ wasPaid }))
-  expect(cancelled('yes')).toMatch(/is cancelled\. Any payment is refunded\.$/)
+  expect(cancelled('yes')).toMatch(/is cancelled\. Your money is returned\.$/)
   expect(cancelled('no')).toMatch(/is cancelled\.$/)
 })
 
@@ -78,6 +91,73 @@ test('all of the money is promised back only where none of it stays', () => {
   expect(body('no')).toContain('All that you paid for it goes back')
   expect(body('yes')).toContain('What you paid for the goods goes back')
   expect(body('yes')).toContain('the delivery that was made stays paid')
+})
+
+const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+const letterOf = (topic: OutboxTopic, locale: Locale, params: Record<string, string> = {}) =>
+  said(mailWords(topic, locale, given(params)).paragraphs.join(' '))
+
+test('a cancelled order says why in the words of the language', () => {
+  const words = { ru: 'товара не оказалось', en: 'out of stock', hy: 'ապրանքը չկար' }
+  for (const locale of locales)
+    expect(smsText('order.cancelled', locale, given({ cancelReason: 'out_of_stock' }))).toContain(words[locale])
+  expect(letterOf('order.cancelled', 'ru', { cancelReason: 'unreachable' })).toContain('не смогли до вас дозвониться')
+  expect(letterOf('order.cancelled', 'en', { cancelReason: 'staff' })).toContain('Call us: +374 10 00 00 21.')
+  const onTheWay = { cancelReason: 'customer', isDeliveryKept: 'yes' }
+  expect(letterOf('order.cancelled', 'en', onTheWay)).toMatch(/^The order is cancelled at your request\./)
+})
+
+test('whoever could not be reached reads whom to call, and until which minute', () => {
+  expect(smsText('order.unreachable', 'ru', facts)).toBe(
+    'DymTun: перезвоните по заказу 100001: +37410000021, до 22.09, 24:00.',
+  )
+  for (const phone of [
+    '+374 (10) 00-00-21, +374 91 123456',
+    '+374 10 00 00 21 +374 91 123456',
+    '+374 10 00 00 21 091 123456',
+    '+374 10 00-00-21 доб. 5',
+    'тел. +374 10 00.00.21 (5)',
+  ]) {
+    const typed = { ...facts, shop: { name: 'DymTun', phone } }
+    expect(smsText('order.unreachable', 'ru', typed), phone).toBe(smsText('order.unreachable', 'ru', facts))
+  }
+  for (const [phone, dialled] of [
+    ['010 00 00 21 / 091 123456', '010000021'],
+    ['+7 495 123-45-67 ext. 2', '+74951234567'],
+  ]) {
+    const typed = { ...facts, shop: { name: 'DymTun', phone: phone ?? '' } }
+    expect(smsText('order.unreachable', 'en', typed)).toContain(`Please call ${dialled} by`)
+  }
+  expect(smsText('order.unreachable', 'en', facts)).toContain('Please call +37410000021 by 24:00 on 22 September.')
+  expect(letterOf('order.unreachable', 'ru')).toContain('до 22 сентября, 24:00 (время ереванское): +374 10 00 00 21.')
+})
+
+test('a wrong amount is told with what came, what the order costs and by when the shop answers', () => {
+  expect(smsText('payment.in_review', 'ru', facts)).toBe(
+    'DymTun: заказ 100001: пришло 125 399 вместо 125 400 драм. Проверяем.',
+  )
+  expect(letterOf('payment.in_review', 'en')).toBe(
+    'For order 100001 we received 125,399 AMD; the order costs 125,400 AMD. We are looking into it and will write to you no later than 22 September. There is no need to pay again now.',
+  )
+  expect(letterOf('payment.in_review', 'ru', { cameAmd: '' })).toContain('пришла не та сумма: стоит он 125 400 драм.')
+})
+
+test('what was decided of it says whether the order can still be paid', () => {
+  expect(letterOf('payment.given_back', 'en', { payUntil })).toMatch(
+    /return all of it no later than 22 September\. The order still waits for its payment, until 21 September, 14:25/,
+  )
+  expect(smsText('payment.given_back', 'en', given({ payUntil }))).toContain('Please pay it again by 14:25.')
+  expect(letterOf('payment.not_received', 'ru', { next: 'over' })).toContain('Заказ не оплачен и отменён.')
+  expect(letterOf('payment.not_received', 'ru')).not.toContain('отменён')
+})
+
+test('no line of a letter ends within an amount, a day, hours or a phone number', () => {
+  for (const { topic, locale, given } of messages.filter(({ topic }) => topic !== 'contact.message')) {
+    const { heading, paragraphs } = mailWords(topic, locale, given)
+    for (const part of [heading, ...paragraphs]) {
+      expect(part).not.toMatch(/\d \d|\d (?:драм|դրամ|AMD|сентября|September|рабочих|дней)|սեպտեմբերի \d|\d–\d/)
+    }
+  }
 })
 
 test('an order that is sent once more has no new address', () => {

@@ -12,6 +12,7 @@ import {
   type StartedAttempt,
 } from '../gateway.ts'
 import { ask, byLowerCase, readAnswer, textOf } from './ask.ts'
+import { noticeOnly } from './notice-only.ts'
 import { OTHER_BOOK, refundStep } from './refund-step.ts'
 
 export type AmeriabankSettings = {
@@ -122,19 +123,7 @@ export function ameriabankGateway(settings: AmeriabankSettings): PaymentGateway 
       const { status, body } = await call('RefundPayment', { PaymentID: attempt.providerRef, Amount: after - before })
       return refundAnswer(readAnswer(Done, bodyOf(status, body)), refundRef)
     },
-    readCallback: ({ query, body }) => {
-      const named = attemptNamed(Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(body)]))
-      return named ? { kind: 'notice', attempt: named } : { kind: 'forged', why: 'form' }
-    },
-    readReturn: query => {
-      const attempt = attemptNamed(query)
-      return attempt && { attempt }
-    },
-    signedHeaders: ['content-type'],
-    accepted: { type: 'text/plain', body: 'OK' },
-    refused: null,
-    canBeAsked: true,
-    formActions: [],
+    ...noticeOnly(attemptNamed),
     numbers: settings.orderIds,
   }
 }

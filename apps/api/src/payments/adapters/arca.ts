@@ -10,6 +10,7 @@ import {
   type StartedAttempt,
 } from '../gateway.ts'
 import { ask, byLowerCase, readAnswer, textOf } from './ask.ts'
+import { noticeOnly } from './notice-only.ts'
 import { OTHER_BOOK, refundStep } from './refund-step.ts'
 
 export type ArcaSettings = {
@@ -130,19 +131,7 @@ export function arcaGateway({ url, username: userName, password, returnUrl }: Ar
       if (errorcode === NO_ERROR) return { state: 'confirmed', refundRef }
       return { state: 'refused', why: `code ${errorcode}` }
     },
-    readCallback: ({ query, body }) => {
-      const named = attemptNamed(Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(body)]))
-      return named ? { kind: 'notice', attempt: named } : { kind: 'forged', why: 'form' }
-    },
-    readReturn: query => {
-      const attempt = attemptNamed(query)
-      return attempt && { attempt }
-    },
-    signedHeaders: ['content-type'],
-    accepted: { type: 'text/plain', body: 'OK' },
-    refused: null,
-    canBeAsked: true,
-    formActions: [],
+    ...noticeOnly(attemptNamed),
     numbers: { from: 1, to: 2 ** 31 - 1 },
   }
 }

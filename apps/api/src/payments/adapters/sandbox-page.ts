@@ -1,5 +1,6 @@
 import { Locale, localePath } from '@shop/contracts/locale.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
+import { escapeHtml } from '#platform/escape.ts'
 import { type BankPayment, type Verdict, verdicts } from './sandbox-bank.ts'
 import { BANK_PATH, type Status } from './sandbox-protocol.ts'
 import { pageTexts } from './sandbox-texts.ts'
@@ -94,10 +95,4 @@ function ended(payment: BankPayment, locale: Locale, state: Exclude<Status['stat
 /** Where the browser goes back to: it names the payment and proves nothing. */
 export function returnAddress({ returnUrl, ref }: BankPayment): string {
   return `${returnUrl}?ref=${encodeURIComponent(ref)}`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 }

@@ -1,5 +1,5 @@
 import { type BonusEntry, EARNED_PERCENT, SPENT_PERCENT } from '@shop/contracts/bonus.ts'
-import { shopDate } from '@shop/contracts/time.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -38,7 +38,7 @@ export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps
     cart.update(item, quantity + held)
   }
   return (
-    <div className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 sm:grid-cols-[6rem_1fr] sm:gap-x-5">
+    <div className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 @max-[15rem]:grid-cols-1 sm:grid-cols-[6rem_1fr] sm:gap-x-5">
       <Picture src={item.image} isDimmed={isGone} />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
@@ -60,7 +60,7 @@ export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps
         <LineNotices notices={quote.noticesOf(item.sku)} />
       </div>
       {!isGone && (
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 sm:col-start-2">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 @max-[15rem]:col-auto sm:col-start-2">
           <QuantityStepper
             name={title}
             quantity={own}

@@ -1,5 +1,4 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -7,21 +6,18 @@ import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { blockedId, CheckoutButton } from './checkout-button.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
 
-/** product.md section 9, until the shop's own setting has come. */
-const DELIVERY_FEE_AMD = 1500
-
 /** What it comes to, what delivery adds, and why one cannot go on if so. */
 export function CartSummary({ quote }: { quote: CartQuote }) {
   const t = useT()
   const dayWords = useDayWords()
-  const { data: shop } = useQuery(shopInfoQuery)
+  const fee = useDeliveryFee()
   const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
@@ -37,9 +33,7 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
           <dd className="mt-1.5 space-y-1 text-muted text-sm">
             <p className="flex justify-between gap-4">
               <span>{t('cart.deliveryYerevan')}</span>
-              <span className="whitespace-nowrap tabular-nums">
-                {formatAmd(shop?.deliveryFeeAmd ?? DELIVERY_FEE_AMD)}
-              </span>
+              <span className="whitespace-nowrap tabular-nums">{fee}</span>
             </p>
             <p className="flex justify-between gap-4">
               <span>{t('cart.deliveryElsewhere')}</span>

@@ -1,20 +1,14 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
 import { paths } from '../../paths.ts'
-
-/** product.md section 9, until the shop's own setting has come. */
-const DELIVERY_FEE_AMD = 1500
 
 /** Delivery and returns beside the price, as a person asks about them before paying. */
 export function DeliveryAndReturns() {
   const t = useT()
-  const { data: shop } = useQuery(shopInfoQuery)
-  const fee = formatAmd(shop?.deliveryFeeAmd ?? DELIVERY_FEE_AMD)
+  const fee = useDeliveryFee()
   return (
     <div className="border-hairline border-b">
       <Fold title={t('product.delivery')}>

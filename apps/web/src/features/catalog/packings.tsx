@@ -34,7 +34,7 @@ export function Packings({ product, chosen, onChoose, onSoldOut }: PackingsProps
       }}
     >
       <legend className="mb-2 font-semibold">{t('product.packing')}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
         {product.variants.map(variant => (
           <RadioCard
             key={variant.sku}

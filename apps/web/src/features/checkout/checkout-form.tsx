@@ -10,7 +10,15 @@ import { ContactSection } from './contact-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { saveDraft } from './draft.ts'
 import { focusField } from './form-parts.tsx'
-import { addressToSave, benefitsOf, type CheckoutValues, checkoutResolver, FIELDS, toOrder } from './form-values.ts'
+import {
+  addressToSave,
+  benefitsOf,
+  type CheckoutValues,
+  checkoutResolver,
+  expectedOf,
+  FIELDS,
+  toOrder,
+} from './form-values.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -55,7 +63,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         place.send(
           beginAttempt({
             print,
-            body: { ...toOrder(values, lines), ...rentalsOf(rented), ...benefitsOf(data) },
+            body: { ...toOrder(values, lines), ...rentalsOf(rented), ...benefitsOf(data), ...expectedOf(data.totals) },
             totalAmd: data.totals.totalAmd,
           }),
           addressToSave(values),
@@ -86,7 +94,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <PaymentSection />
         </div>
         <section className="min-w-0 rounded-card bg-surface p-4 sm:p-6 lg:sticky lg:top-[calc(var(--header-height)+1rem)]">
-          {!place.changed && <OrderSummary quote={quote} items={items} />}
+          <OrderSummary quote={quote} items={items} />
           <PayPanel quote={quote} place={place} sentBefore={sentBefore} />
         </section>
       </form>

@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/time.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

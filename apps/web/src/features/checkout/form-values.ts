@@ -132,6 +132,11 @@ export function benefitsOf({ promo, totals: { discountAmd, pointsAmd } }: Pick<Q
   }
 }
 
+/** What the quote that the person saw says it costs, once it knows where to. */
+export function expectedOf({ goodsAmd, totalAmd, delivery }: Quote['totals']) {
+  return delivery ? { expected: { goodsAmd, totalAmd, deliveryFeeAmd: delivery.feeAmd } } : {}
+}
+
 /** The body of a form that has no problems. @throws ZodError for one that has */
 export function toOrder(values: CheckoutValues, items: readonly Item[]): PlaceOrder {
   return { ...OrderFields.parse(orderFields(values)), items: [...items] }

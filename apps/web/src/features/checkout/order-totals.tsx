@@ -2,10 +2,14 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 
-/** Goods, what code and points take off, delivery, what is paid online, the VAT in it and what the order earns. */
+/**
+ * Goods, what code and points take off, delivery, what is paid online, the VAT in it, what is paid when it is received,
+ * and what the order earns.
+ */
 export function OrderTotals({ totals }: { totals: Totals }) {
   const t = useT()
-  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = totals
+  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
+  const isAtTheDoor = delivery?.state === 'to_confirm'
   return (
     <>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-hairline border-t pt-4">
@@ -15,16 +19,26 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
         {rentalAmd > 0 && <Sum term={t('checkout.rental')} amountAmd={rentalAmd} />}
         {depositAmd > 0 && <Sum term={t('checkout.deposit')} amountAmd={depositAmd} />}
-        <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
-        <dd className="text-right tabular-nums">
-          <Fee delivery={totals.delivery} />
-        </dd>
+        {!isAtTheDoor && (
+          <>
+            <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
+            <dd className="text-right tabular-nums">
+              {delivery ? formatAmd(delivery.feeAmd ?? 0) : t('checkout.feeByRegion')}
+            </dd>
+          </>
+        )}
         <dt className="mt-1 font-semibold text-lg">{t('checkout.total')}</dt>
         <dd className="mt-1 text-right font-semibold text-lg tabular-nums">
           <output aria-live="polite">{formatAmd(totalAmd)}</output>
         </dd>
         <dt className="text-muted text-sm">{t('checkout.vat')}</dt>
         <dd className="text-right text-muted text-sm tabular-nums">{formatAmd(vatAmd)}</dd>
+        {isAtTheDoor && (
+          <>
+            <dt className="mt-1">{t('checkout.feeAtTheDoor')}</dt>
+            <dd className="mt-1 text-right">{t('checkout.feeByPhone')}</dd>
+          </>
+        )}
       </dl>
       {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
     </>
@@ -47,10 +61,4 @@ function Reduction({ term, amountAmd }: { term: string; amountAmd: number }) {
       <dd className="text-right text-ok tabular-nums">−{formatAmd(amountAmd)}</dd>
     </>
   )
-}
-
-function Fee({ delivery }: Pick<Totals, 'delivery'>) {
-  const t = useT()
-  if (!delivery) return t('checkout.feeByRegion')
-  return delivery.state === 'fixed' && delivery.feeAmd !== null ? formatAmd(delivery.feeAmd) : t('checkout.feeByPhone')
 }

@@ -1,13 +1,11 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
-import { goToPayment } from '#shared/payment/go-to-payment.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
 import type { Attempt } from './attempt.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { OrderTotals } from './order-totals.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
 import type { PlaceOrder } from './use-place-order.ts'
@@ -24,8 +22,7 @@ type PayPanelProps = {
 /** The one action, with what stands in its way. */
 export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
   const t = useT()
-  const { changed, isPlacing, error } = place
-  if (changed) return <PriceChanged changed={changed} />
+  const { isPlacing, error } = place
   const isBlocked = quote.isBlocked && !sentBefore
   return (
     <div className="mt-5 grid gap-4">
@@ -94,32 +91,6 @@ function Blocked({ stopped }: { stopped: string | undefined }) {
       >
         {t('checkout.blockedWhy')}
       </Notice>
-    </div>
-  )
-}
-
-/** The order stands at another price than the button said: paying it is the person's decision. */
-function PriceChanged({ changed }: { changed: NonNullable<PlaceOrder['changed']> }) {
-  const t = useT()
-  const { order, payment, expectedAmd } = changed
-  const total = formatAmd(order.totals.totalAmd)
-  return (
-    <div className="grid gap-4">
-      <h2 className="text-xl">{t('checkout.orderNumber', { number: order.number })}</h2>
-      <OrderTotals totals={order.totals} />
-      <Notice
-        kind="warn"
-        role="alert"
-        title={t('checkout.priceChanged', { number: order.number, before: formatAmd(expectedAmd), now: total })}
-      >
-        {t('checkout.priceChangedText')}
-      </Notice>
-      <Button size="lg" className="w-full" onClick={() => goToPayment(payment)}>
-        {t('checkout.pay', { total })}
-      </Button>
-      <LocaleLink to={paths.account} className={buttonClass('outline')}>
-        {t('checkout.toAccount')}
-      </LocaleLink>
     </div>
   )
 }

@@ -21,6 +21,18 @@ export const quoteQuery = (body: QuoteRequest, locale: Locale, token: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** How often an order whose payment is under way is read again, milliseconds. */
+const POLL_MS = 5000
+
+/** One of the orders that wait to be paid, as it stands now; read again until it can be paid or need not be. */
+export const unpaidOrderQuery = (token: string, number: number) =>
+  queryOptions({
+    queryKey: ['checkout', 'unpaid', token, number],
+    queryFn: ({ signal }) => call(getOrder, { params: { number }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'awaiting_payment' && !data.canPay ? POLL_MS : false),
+  })
+
 /** The last order, to fill the form from, and the ones that still wait to be paid. It only helps: it is not asked for twice. */
 export const recentOrdersQuery = (token: string) =>
   queryOptions({

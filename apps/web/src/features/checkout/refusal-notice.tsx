@@ -42,6 +42,14 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
     case 'VALIDATION':
       if (failure.details.some(({ path }) => fieldAt(path))) return null
       return <Notice kind="bad" role="alert" title={text ?? t('checkout.failed')} />
+    case 'TOTAL_CHANGED':
+      return (
+        <Notice kind="warn" role="alert" title={text}>
+          {failure.details.map(({ path, message }) => (
+            <p key={path}>{message}</p>
+          ))}
+        </Notice>
+      )
     // Why a rental or a code is refused is said beside it, too, in the words of the quote that is asked for anew.
     case 'RENTAL_NOT_FREE':
     case 'RENTAL_UNAVAILABLE':

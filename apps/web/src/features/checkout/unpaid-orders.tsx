@@ -1,17 +1,19 @@
-import { cancelOrder, payOrder } from '@shop/contracts/orders.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopTimeFrom } from '@shop/contracts/days.ts'
+import { cancelOrder, type Order, payOrder } from '@shop/contracts/orders.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { slotsKey } from '#shared/delivery/slots.ts'
 import { goToPayment } from '#shared/payment/go-to-payment.ts'
+import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { paths } from '../../paths.ts'
-import { quoteKey } from './queries.ts'
+import { quoteKey, unpaidOrderQuery } from './queries.ts'
 
-/** Orders that wait to be paid, each with pay and cancel (decisions.md, Orders and stock). */
+/** Orders that wait to be paid, each with pay, or why it cannot be paid now, and cancel (decisions.md, Orders and stock). */
 export function UnpaidOrders({ numbers }: { numbers: readonly number[] }) {
   const t = useT()
   return (
@@ -31,9 +33,12 @@ export function UnpaidOrders({ numbers }: { numbers: readonly number[] }) {
 function UnpaidOrder({ number }: { number: number }) {
   const t = useT()
   const queryClient = useQueryClient()
+  const query = unpaidOrderQuery(useSession()?.token ?? '', number)
+  const { data: order, isPending: isLooking } = useQuery(query)
   const pay = useMutation({
     mutationFn: () => call(payOrder, { params: { number }, body: {} }),
     onSuccess: ({ payment }) => goToPayment(payment),
+    onError: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params: { number } }),
@@ -41,24 +46,31 @@ function UnpaidOrder({ number }: { number: number }) {
     onSuccess: () =>
       Promise.all([quoteKey, slotsKey, ['orders']].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
   })
-  const failure = pay.error ?? cancel.error
-  const isBusy = pay.isPending || pay.isSuccess || cancel.isPending
+  const isBusy = isLooking || pay.isPending || pay.isSuccess || cancel.isPending
+  const status = cancel.isSuccess ? 'cancelled' : (order?.status ?? 'awaiting_payment')
+  // Where it could not be read, the answer to the button says why it cannot be paid.
+  const canPay = order?.canPay !== false
+  const failure = (canPay && pay.error) || cancel.error
   return (
     <li>
       <p className="font-medium text-base">{t('checkout.orderNumber', { number })}</p>
-      <div role="status">{cancel.isSuccess && t('checkout.cancelled')}</div>
-      {!cancel.isSuccess && (
+      <div role="status">
+        <Standing status={status} order={order} />
+      </div>
+      {status === 'awaiting_payment' && (
         <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
-          <Button
-            variant="soft"
-            size="sm"
-            className="border border-control"
-            aria-label={t('checkout.payOrder', { number })}
-            disabled={isBusy}
-            onClick={() => pay.mutate()}
-          >
-            {t('checkout.payLabel')}
-          </Button>
+          {canPay && (
+            <Button
+              variant="soft"
+              size="sm"
+              className="border border-control"
+              aria-label={t('checkout.payOrder', { number })}
+              disabled={isBusy}
+              onClick={() => pay.mutate()}
+            >
+              {t('checkout.payLabel')}
+            </Button>
+          )}
           <Button
             variant="plain"
             size="sm"
@@ -75,4 +87,18 @@ function UnpaidOrder({ number }: { number: number }) {
       )}
     </li>
   )
+}
+
+/** What became of an order; or why it cannot be paid now, and from when it can. */
+function Standing({ status, order }: { status: Order['status']; order: Order | undefined }) {
+  const t = useT()
+  if (status === 'cancelled') return t('checkout.cancelled')
+  if (status !== 'awaiting_payment') return t('checkout.unpaidPaid')
+  if (!order || order.canPay) return null
+  const { paymentState, payAgainAt, holdUntil } = order
+  if (paymentState === 'review') return t('checkout.unpaidReview')
+  if (!payAgainAt) return null
+  return holdUntil && payAgainAt < holdUntil
+    ? t('checkout.unpaidFrom', { time: shopTimeFrom(new Date(payAgainAt)) })
+    : t('checkout.unpaidAwaited')
 }

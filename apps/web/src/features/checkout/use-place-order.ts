@@ -22,7 +22,7 @@ export type PlaceOrder = ReturnType<typeof usePlaceOrder>
 /** Sends an order and goes on to its payment; a refusal lands on the field or the part of the page that it is about. */
 export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
   const queryClient = useQueryClient()
-  const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation({
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: async ({ attempt: { key, body }, save }: Sent) => {
       // Beside the order, as the next page is the payment's; that it is kept is no reason to wait or to fail.
       const saving = save && call(addAddress, { body: save }).catch(() => undefined)
@@ -30,15 +30,14 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
       await saving
       return placed
     },
-    onSuccess: ({ order, payment }, { attempt: { totalAmd } }) => {
+    onSuccess: ({ order, payment }) => {
       endAttempt()
       clearDraft()
       rememberOrder(
         order.number,
         order.lines.map(({ sku }) => sku),
       )
-      // Another price than the button said is for the person to accept.
-      if (order.totals.totalAmd === totalAmd) goToPayment(payment)
+      goToPayment(payment)
     },
     onError: (failure, { attempt: { body } }) => {
       if (!isInDoubt(failure)) endAttempt()
@@ -67,15 +66,12 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
     return () => window.removeEventListener('pageshow', onShow)
   }, [reset, queryClient])
 
-  const isDearer = isSuccess && data.order.totals.totalAmd !== variables.attempt.totalAmd
   return {
     send: (attempt: Attempt, save?: Address) => {
       if (!isPending) mutate({ attempt, save })
     },
     /** Until the browser has left for the payment page. */
-    isPlacing: isPending || (isSuccess && !isDearer),
-    /** Placed at another price than the button said. */
-    changed: isDearer ? { ...data, expectedAmd: variables.attempt.totalAmd } : undefined,
+    isPlacing: isPending || isSuccess,
     error,
   }
 }

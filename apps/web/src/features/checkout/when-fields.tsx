@@ -1,11 +1,10 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
-import { useQueries } from '@tanstack/react-query'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { daysAhead, firstFree, isFree } from '#shared/delivery/delivery-days.ts'
-import { slotsQuery } from '#shared/delivery/slots.ts'
+import { firstFree, isFree } from '#shared/delivery/delivery-days.ts'
+import { useDays } from '#shared/delivery/use-days.ts'
 import { Button } from '#ui/button.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { DayCards } from './day-cards.tsx'
@@ -19,7 +18,7 @@ const MOST = 14
 /** `firstDay`: of a rental, which is brought on that day and no other. */
 type WhenFieldsProps = { notToday: readonly string[]; firstDay: string | undefined }
 
-/** The day and the two hours of the courier; what cannot be had is there with its reason. */
+/** The day and the hours of the courier; what cannot be had is there with its reason. */
 export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
   const t = useT()
   const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
@@ -29,13 +28,8 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
 
   const today = shopDate(clock.now())
   const isRental = firstDay !== undefined
-  const begin = firstDay ?? today
-  const usual = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
-  const count = isRental ? 1 : usual
-  const dates = Array.from({ length: count }, (_, index) => addDays(begin, index))
-  const results = useQueries({ queries: dates.map(day => slotsQuery(day, isRental)) })
-  const slots = new Map(dates.map((day, index) => [day, results[index]?.data]))
-  const days = daysAhead(count, { today, begin, isNotToday: notToday.length > 0, slots })
+  const count = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
+  const { days, isLoading, failed } = useDays(count, { isNotToday: notToday.length > 0, rentalDay: firstDay })
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
@@ -59,12 +53,11 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
 
   const choose = (name: 'deliveryDate' | 'deliveryTime', value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-  const failed = results.filter(({ isError, data }) => isError && !data)
   return (
     <>
       <FirstWindow
         window={firstFree(days)}
-        isLoading={results.some(({ isPending }) => isPending)}
+        isLoading={isLoading}
         today={today}
         isChosen={({ date: day, time: start }) => day === date.value && start === time.value}
         onChoose={window => {
@@ -86,14 +79,7 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
           </Button>
         )}
       </DayCards>
-      {failed.length > 0 && (
-        <RetryNotice
-          pending={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-        />
-      )}
+      {failed && <RetryNotice {...failed} />}
       <SlotCards
         day={chosen}
         chosen={time.value}

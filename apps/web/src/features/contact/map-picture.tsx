@@ -84,8 +84,8 @@ const SMALL: readonly Point[][] = [
 const LABELS: readonly { text: MessageId; at: Point; turn: number }[] = [
   { text: 'contact.streetTumanyan', at: [44.5205, 40.1816], turn: 22 },
   { text: 'contact.streetMashtots', at: [44.507, 40.181], turn: -51 },
-  { text: 'contact.streetAbovyan', at: [44.52, 40.1857], turn: -53 },
-  { text: 'contact.streetSayatNova', at: [44.5222, 40.1843], turn: 36 },
+  { text: 'contact.streetAbovyan', at: [44.5226, 40.1879], turn: -53 },
+  { text: 'contact.streetSayatNova', at: [44.5231, 40.1835], turn: 36 },
 ]
 
 const path = (points: readonly Point[]) =>

@@ -1,5 +1,5 @@
+import { addDays, shopDate, shopTime, weekdayOf } from '@shop/contracts/days.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
-import { addDays, shopDate, shopTime, weekdayOf } from '@shop/contracts/time.ts'
 
 type Hours = Pick<ShopInfo, 'hours' | 'closedDates'>
 

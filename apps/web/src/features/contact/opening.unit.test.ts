@@ -1,4 +1,4 @@
-import { shopMoment } from '@shop/contracts/time.ts'
+import { shopMoment } from '@shop/contracts/days.ts'
 import { expect, test } from 'vitest'
 import { openingAt } from './opening.ts'
 

@@ -1,5 +1,3 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import coal from '#art/coal.svg'
 import hookah from '#art/hookah.svg'
@@ -9,7 +7,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
-import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
+import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { EmberIcon } from '#ui/icons.tsx'
@@ -17,18 +15,14 @@ import { paths } from '../../paths.ts'
 
 const NextDelivery = lazy(() => import('./next-delivery.tsx'))
 
-/** The courier's fee in Yerevan by product.md section 9, until the shop's own settings have come. */
-const DELIVERY_FEE_AMD = 1500
-
 const ART = [tinIce, hookah, tinBerry, coal]
 
 /** One promise, two actions, three facts. */
 export function Hero() {
   const t = useT()
-  const { data: shop } = useQuery(shopInfoQuery)
-  const fee = formatAmd(shop?.deliveryFeeAmd ?? DELIVERY_FEE_AMD)
+  const fee = useDeliveryFee()
   return (
-    <section className="page-x grid items-center gap-10 pt-6 pb-16 md:pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
+    <section className="page-x grid grid-cols-1 items-center gap-10 pt-6 pb-16 md:pt-10 lg:grid-cols-[1.15fr_1fr] lg:gap-14">
       <div>
         <p className="eyebrow">{t('home.eyebrow')}</p>
         <h1 tabIndex={-1} className="mt-3 text-display tracking-tight">

@@ -18,7 +18,7 @@ export function MixTeaser() {
   const t = useT()
   return (
     <section aria-labelledby="mix" className="page-x py-10">
-      <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.3fr_1fr] md:p-12">
+      <div className="grid items-center gap-10 rounded-card bg-surface p-6 md:grid-cols-[1.6fr_1fr] md:p-8 lg:grid-cols-[1.3fr_1fr] lg:p-12">
         <div className="min-w-0">
           <p className="eyebrow">{t('home.mixEyebrow')}</p>
           <h2 id="mix" className="mt-2 text-2xl sm:text-3xl">

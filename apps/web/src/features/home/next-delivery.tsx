@@ -1,5 +1,5 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { listSlots, type Slot } from '@shop/contracts/delivery.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'

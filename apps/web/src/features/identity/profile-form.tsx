@@ -1,5 +1,5 @@
+import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { EditProfile, editProfile, MINIMUM_AGE, type Profile } from '@shop/contracts/identity.ts'
-import { ageOn, shopDate } from '@shop/contracts/time.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, Register, register as registerRoute } from '@shop/contracts/identity.ts'
-import { ageOn, shopDate } from '@shop/contracts/time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '#platform/api/api-error.ts'

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OrderView } from './order-view.tsx'
 import { STATUS_WORDS, shopMomentText } from './order-words.ts'
-import { orderQuery, ordersQuery } from './queries.ts'
+import { askedAgain, orderQuery, ordersQuery } from './queries.ts'
 
 /** What other parts of the shop show of an order, below it. */
 export type AfterOrder = (order: Order) => ReactNode
@@ -96,7 +96,10 @@ function OrderCard({ order, token, after }: OrderCardProps) {
 }
 
 function OrderDetails({ number, token, after }: { number: number; token: string; after: AfterOrder }) {
-  const { data, isError, isFetching, refetch } = useQuery(orderQuery(token, number))
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...orderQuery(token, number),
+    refetchInterval: askedAgain,
+  })
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => refetch()} />
   if (!data) return <Skeleton className="h-64 w-full" />
   return (

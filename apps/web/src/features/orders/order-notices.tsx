@@ -5,6 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { fromTimeText, isPaymentAwaited } from './order-words.ts'
 
 /** What the customer should do or wait for. */
 export function OrderNotices({ order }: { order: Order }) {
@@ -20,6 +21,27 @@ export function OrderNotices({ order }: { order: Order }) {
       )}
     </>
   )
+}
+
+/** The customer is back from the payment page, and no answer is there yet: what happens next, and when they can pay anew. */
+export function AwaitedPayment({ order }: { order: Order }) {
+  const t = useT()
+  const { payAgainAt } = order
+  if (order.status !== 'awaiting_payment' || !payAgainAt) return null
+  if (!isPaymentAwaited(order)) return <Notice title={t('orders.silentTitle')}>{t('orders.silentText')}</Notice>
+  return (
+    <Notice kind="warn" title={t('orders.pendingTitle')}>
+      {t('orders.pendingText')}
+      <PayAgainFrom order={order} />
+    </Notice>
+  )
+}
+
+/** When an order without an answer can be paid anew, where its goods are still held then. */
+export function PayAgainFrom({ order: { payAgainAt, holdUntil } }: { order: Order }) {
+  const t = useT()
+  if (!payAgainAt || !holdUntil || payAgainAt >= holdUntil) return null
+  return ` ${t('orders.pendingNext', { time: fromTimeText(payAgainAt) })}`
 }
 
 /** Nobody could be reached: a business day is left to call (product.md section 9). */

@@ -18,27 +18,28 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { HeldUntil } from './held-until.tsx'
 import type { AfterOrder } from './order-list.tsx'
+import { PayAgainFrom } from './order-notices.tsx'
 import { OrderView } from './order-view.tsx'
+import { isPaymentAwaited } from './order-words.ts'
 import { PayWith, usePayOrder } from './pay-order.tsx'
-import { orderQuery } from './queries.ts'
+import { askedAgain, orderQuery } from './queries.ts'
 
-/** How often a payment that is still on its way is asked about, milliseconds. */
-const POLL_MS = 2000
+type Outcome = 'paid' | 'pending' | 'silent' | 'review' | 'failed' | 'cancelled'
 
-type Outcome = 'paid' | 'pending' | 'review' | 'failed' | 'cancelled'
-
-/** What the server says of the order decides; the address alone proves nothing (reliability R14). */
-function outcomeOf(order: Order, cameAs: 'success' | 'failed'): Outcome {
+/** What the server says of the order decides; the address proves nothing (reliability R14). */
+function outcomeOf(order: Order): Outcome {
   if (order.status === 'cancelled') return 'cancelled'
   if (order.status !== 'awaiting_payment') return 'paid'
   // Whoever is told that it failed pays a second time.
   if (order.paymentState === 'review') return 'review'
-  return cameAs === 'success' ? 'pending' : 'failed'
+  if (isPaymentAwaited(order)) return 'pending'
+  return order.payAgainAt ? 'silent' : 'failed'
 }
 
 const VIEWS = {
   paid: { icon: CircleCheck, tone: 'text-ok', title: 'orders.successTitle', text: 'orders.successText' },
   pending: { icon: Clock, tone: 'text-warn', title: 'orders.pendingTitle', text: 'orders.pendingText' },
+  silent: { icon: Clock, tone: 'text-warn', title: 'orders.silentTitle', text: 'orders.silentText' },
   review: { icon: Clock, tone: 'text-warn', title: 'orders.reviewTitle', text: 'orders.reviewText' },
   failed: { icon: CircleX, tone: 'text-bad', title: 'orders.failedTitle', text: 'orders.failedText' },
   cancelled: { icon: CircleX, tone: 'text-bad', title: 'orders.cancelledTitle', text: 'orders.cancelledText' },
@@ -68,10 +69,10 @@ function textOf(outcome: Outcome, { status, paymentState }: Order): MessageId {
   return (outcome === 'paid' || outcome === 'cancelled' ? own[outcome] : undefined) ?? VIEWS[outcome].text
 }
 
-type Props = { session: Session; cameAs: 'success' | 'failed'; after: AfterOrder }
+type Props = { session: Session; after: AfterOrder }
 
 /** /order/success and /order/failed: both survive a reload, and both show the order as it stands now. */
-export function OrderOutcomePage({ session, cameAs, after }: Props) {
+export function OrderOutcomePage({ session, after }: Props) {
   const t = useT()
   const [search] = useSearchParams()
   const number = Number(search.get('order'))
@@ -84,13 +85,14 @@ export function OrderOutcomePage({ session, cameAs, after }: Props) {
   } = useQuery({
     ...orderQuery(session.token, number),
     enabled: isNumber,
-    refetchInterval: ({ state }) => (state.data && outcomeOf(state.data, cameAs) === 'pending' ? POLL_MS : false),
+    refetchInterval: askedAgain,
   })
-  const outcome = order && outcomeOf(order, cameAs)
+  const outcome = order && outcomeOf(order)
   useEffect(() => {
     if (outcome === 'paid') clearOrdered(number)
   }, [outcome, number])
 
+  const canPayAgain = order?.canPay === true && (outcome === 'failed' || outcome === 'silent')
   const isUnknown = !isNumber || (error instanceof ApiError && error.status === 404)
   return (
     <div className="page-x mx-auto max-w-3xl py-10 md:py-16">
@@ -101,9 +103,9 @@ export function OrderOutcomePage({ session, cameAs, after }: Props) {
       {order && outcome && (
         <>
           <Headline outcome={outcome} order={order} />
-          {outcome === 'failed' && order.canPay && <PayAgain order={order} />}
+          {canPayAgain && <PayAgain order={order} />}
           <section className="mt-8 grid gap-6 rounded-card bg-surface p-5 sm:p-8" aria-label={t('orders.one')}>
-            <OrderView order={outcome === 'failed' ? { ...order, canPay: false } : order} token={session.token} />
+            <OrderView order={order} isPaidAbove token={session.token} />
             {after(order)}
           </section>
           <div className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
@@ -130,6 +132,7 @@ function Headline({ outcome, order }: { outcome: Outcome; order: Order }) {
       <p className="mt-2 font-dots text-3xl">№ {order.number}</p>
       <p className="mt-3 max-w-xl text-lg text-muted">
         {t(textOf(outcome, order))}
+        {outcome === 'pending' && <PayAgainFrom order={order} />}
         {outcome === 'cancelled' && isPartKept(order) && ` ${t('orders.cancelledKeptText')}`}
       </p>
     </div>

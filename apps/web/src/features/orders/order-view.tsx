@@ -3,6 +3,7 @@ import type { Order } from '@shop/contracts/orders.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { useAddressText } from '#shared/addresses/address-text.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { useWeight } from '#shared/product/weight.ts'
@@ -11,17 +12,25 @@ import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { ChangeDelivery } from './change-delivery.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderNotices } from './order-notices.tsx'
+import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { dayText, paymentWords } from './order-words.ts'
+import { dayText, hoursText, paymentWords } from './order-words.ts'
 import { RentalView } from './rental-view.tsx'
 
+type Props = {
+  order: Order
+  token: string
+  /** The page itself says above how the payment stands, and offers to pay. */
+  isPaidAbove?: boolean
+}
+
 /** An order whole: what, where, when, how much, and how far it is. */
-export function OrderView({ order, token }: { order: Order; token: string }) {
+export function OrderView({ order, token, isPaidAbove = false }: Props) {
   const t = useT()
   return (
     <div className="grid gap-6">
       <OrderNotices order={order} />
+      {!isPaidAbove && <AwaitedPayment order={order} />}
       {order.rentals.map(rental => (
         <RentalView key={rental.id} rental={rental} lines={order.lines} />
       ))}
@@ -36,7 +45,7 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
           <OrderTimeline order={order} />
         </Section>
       </div>
-      <OrderActions order={order} token={token} />
+      <OrderActions order={isPaidAbove ? { ...order, canPay: false } : order} token={token} />
     </div>
   )
 }
@@ -92,11 +101,17 @@ function Lines({ order }: { order: Order }) {
   )
 }
 
+/** Beside the total, where it is not what was paid. */
+const TOTAL_WORDS: Partial<Record<Order['status'], MessageId>> = {
+  awaiting_payment: 'orders.toPayOnline',
+  cancelled: 'orders.total',
+}
+
+/** What is paid online, and apart from it what is paid when the order is received. */
 function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const { rentalAmd, depositAmd } = order.totals
-  const fee = useFeeText(delivery)
   return (
     <dl className="grid gap-1">
       <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
@@ -104,18 +119,41 @@ function Totals({ order }: { order: Order }) {
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
       {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
       {depositAmd > 0 && <Row term={t('orders.deposit')}>{formatAmd(depositAmd)}</Row>}
-      <Row term={t('orders.deliveryFee')}>{fee}</Row>
-      <Row term={<span className="font-semibold text-text">{t('orders.total')}</span>}>
+      {delivery?.state === 'fixed' && <Row term={t('orders.deliveryFee')}>{formatAmd(delivery.feeAmd ?? 0)}</Row>}
+      <Row
+        term={<span className="font-semibold text-text">{t(TOTAL_WORDS[order.status] ?? 'orders.paidOnline')}</span>}
+      >
         <Price amountAmd={totalAmd} />
       </Row>
       <Row term={t('orders.vat')} className="text-muted text-sm">
         {formatAmd(vatAmd)}
       </Row>
-      {earnsPoints > 0 && order.status !== 'cancelled' && (
-        <Row term={t(order.status === 'delivered' ? 'orders.earned' : 'orders.earns')}>{earnsPoints}</Row>
+      {delivery?.state === 'to_confirm' && order.status !== 'cancelled' && (
+        <Row term={t('orders.feeAtTheDoor')}>
+          {delivery.feeAmd === null ? t('orders.feeByPhone') : formatAmd(delivery.feeAmd)}
+        </Row>
       )}
+      {earnsPoints > 0 && order.status !== 'cancelled' && order.status !== 'delivered' && (
+        <Row term={t('orders.earns')}>{earnsPoints}</Row>
+      )}
+      {order.earned && <Earned earned={order.earned} />}
       <Row term={t('orders.paymentState')}>{t(paymentWords(order))}</Row>
     </dl>
+  )
+}
+
+/** What the order has brought for good, and what of it went with returned goods. */
+function Earned({ earned: { points, takenBack } }: { earned: NonNullable<Order['earned']> }) {
+  const t = useT()
+  return (
+    <>
+      <Row term={t('orders.earned')}>{points - takenBack}</Row>
+      {takenBack > 0 && (
+        <Row term={t('orders.earnedTakenBack', { points })} className="text-muted text-sm">
+          −{takenBack}
+        </Row>
+      )}
+    </>
   )
 }
 
@@ -131,24 +169,16 @@ function Row({ term, className, children }: RowProps) {
   )
 }
 
-/** Fixed, agreed by phone and paid to the courier, or still to be agreed. */
-function useFeeText(delivery: Order['totals']['delivery']): string {
-  const t = useT()
-  if (!delivery || delivery.feeAmd === null) return t('orders.feeByPhone')
-  const fee = formatAmd(delivery.feeAmd)
-  return delivery.state === 'fixed' ? fee : t('orders.feeOnDelivery', { fee })
-}
-
 function Delivery({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
-  const { address, deliveryDate, deliveryTime, deliveryEndTime } = order
+  const { address, deliveryDate } = order
   const { door, place } = useAddressText()(address)
   return (
     <div className="grid gap-1">
       <p>
         {order.deliveryType === 'post' && t('orders.post')}
-        {deliveryDate && `${dayText(deliveryDate, locale)}, ${deliveryTime ?? ''}–${deliveryEndTime ?? ''}`}
+        {deliveryDate && `${dayText(deliveryDate, locale)}, ${hoursText(order)}`}
       </p>
       <p>
         {place}, {door}

@@ -1,8 +1,8 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
 import type { RentalEvent } from '@shop/contracts/rental-booking.ts'
-import { shopDate, shopTime } from '@shop/contracts/time.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -42,8 +42,15 @@ const PAYMENT_WORDS: Record<Order['paymentState'], MessageId> = {
   none: 'orders.payment.none',
 }
 
+/** Whether money of an order may be on its way: nobody should be asked to pay it once more. */
+export function isPaymentAwaited({ payAgainAt, canPay }: Order): boolean {
+  return payAgainAt !== undefined && !canPay
+}
+
 /** Where the money of an order stands; what is due may have to be approved first. */
-export function paymentWords({ paymentState, afterSale }: Pick<Order, 'paymentState' | 'afterSale'>): MessageId {
+export function paymentWords(order: Order): MessageId {
+  const { paymentState, afterSale } = order
+  if (isPaymentAwaited(order)) return PAYMENT_WORDS.review
   const open = afterSale.refunds.filter(({ state }) => state !== 'confirmed')
   const isHeld = paymentState === 'refund_due' && open.length > 0 && open.every(({ state }) => state === 'held')
   return isHeld ? 'orders.payment.refund_held' : PAYMENT_WORDS[paymentState]
@@ -55,9 +62,19 @@ export function shopMomentText(moment: string, locale: Locale): string {
   return `${dayMonthText(shopDate(instant), locale, 'long')}, ${shopTime(instant)}`
 }
 
+/** From which minute on in Yerevan: 18:05. */
+export function fromTimeText(moment: string): string {
+  return shopTimeFrom(new Date(moment))
+}
+
 /** A calendar day in words, with its weekday. */
 export function dayText(date: string, locale: Locale): string {
   return `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')}`
+}
+
+/** A courier's hours: 18:00–20:00. */
+export function hoursText({ deliveryTime, deliveryEndTime }: Pick<Order, 'deliveryTime' | 'deliveryEndTime'>): string {
+  return [deliveryTime, deliveryEndTime].filter(Boolean).join('–')
 }
 
 const FAILURE_WORDS: Record<DeliveryFailure, MessageId> = {
@@ -69,8 +86,8 @@ const FAILURE_WORDS: Record<DeliveryFailure, MessageId> = {
 
 /** What happened beside the states, in the customer's words. */
 export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
-  const { feeAmd = 0, until, reason = 'other', isNewAddress, deliveryDate, deliveryTime = '' } = facts
-  const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${deliveryTime}` : ''
+  const { feeAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
+  const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${hoursText(facts)}` : ''
   switch (kind) {
     case 'fee_confirmed':
       return t('orders.activity.fee_confirmed', { fee: formatAmd(feeAmd) })

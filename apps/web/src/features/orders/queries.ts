@@ -1,4 +1,4 @@
-import { getOrder, listOrders } from '@shop/contracts/orders.ts'
+import { getOrder, listOrders, type Order } from '@shop/contracts/orders.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -13,6 +13,13 @@ export const ordersQuery = (token: string) =>
     initialPageParam: '',
     getNextPageParam: last => last.nextCursor ?? undefined,
   })
+
+/** How often a payment that may still come is asked about, milliseconds. */
+const POLL_MS = 2000
+
+/** For `refetchInterval`: an order is read again while the provider owes an answer. */
+export const askedAgain = ({ state }: { state: { data?: Order | undefined } }): number | false =>
+  state.data?.status === 'awaiting_payment' && state.data.payAgainAt !== undefined ? POLL_MS : false
 
 export const orderQuery = (token: string, number: number) =>
   queryOptions({

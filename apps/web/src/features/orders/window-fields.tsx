@@ -1,11 +1,8 @@
 import type { Slot } from '@shop/contracts/delivery.ts'
-import { addDays, shopDate } from '@shop/contracts/time.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { clock } from '#platform/clock.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { daysAhead, isFree } from '#shared/delivery/delivery-days.ts'
-import { slotsQuery } from '#shared/delivery/slots.ts'
+import { isFree } from '#shared/delivery/delivery-days.ts'
+import { useDays } from '#shared/delivery/use-days.ts'
 import { Field } from '#ui/field.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -36,14 +33,7 @@ type Props = {
 export function WindowFields({ window, current, error, isRental, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
-  const today = shopDate(clock.now())
-  const begin = isRental ? current.date : today
-  const count = isRental ? 1 : DAYS
-  const dates = Array.from({ length: count }, (_, days) => addDays(begin, days))
-  const results = useQueries({ queries: dates.map(day => slotsQuery(day, isRental)) })
-  const slots = new Map(dates.map((date, index) => [date, results[index]?.data]))
-  const days = daysAhead(count, { today, begin, isNotToday: false, slots })
-  const failed = results.filter(({ isError, data }) => isError && !data)
+  const { days, failed } = useDays(DAYS, { rentalDay: isRental ? current.date : undefined })
   const isOwn = (date: string) => date === current.date
   const day = days.find(({ date }) => date === window.date)
   const own = isOwn(window.date) ? current.time : ''
@@ -66,7 +56,9 @@ export function WindowFields({ window, current, error, isRental, onChange }: Pro
               onChange({ date: target.value, time: isOwn(target.value) ? current.time : window.time })
             }
           >
-            {!dates.includes(current.date) && <option value={current.date}>{dayText(current.date, locale)}</option>}
+            {!days.some(({ date }) => isOwn(date)) && (
+              <option value={current.date}>{dayText(current.date, locale)}</option>
+            )}
             {days.map(({ date, reason }) => (
               <option key={date} value={date} disabled={reason !== undefined && !isOwn(date)}>
                 {dayText(date, locale)}
@@ -88,14 +80,7 @@ export function WindowFields({ window, current, error, isRental, onChange }: Pro
           </Select>
         )}
       </Field>
-      {failed.length > 0 && (
-        <RetryNotice
-          pending={failed.some(({ isFetching }) => isFetching)}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-        />
-      )}
+      {failed && <RetryNotice {...failed} />}
     </div>
   )
 }

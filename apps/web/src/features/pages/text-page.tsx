@@ -26,7 +26,7 @@ export function TextPage({ name }: { name: ContentName }) {
   return (
     <div className="page-x py-10 md:py-16">
       <PageMeta title={t(HEADS[name].title)} description={t(HEADS[name].description, { shop: shop.name })} />
-      <PageHeading className="mb-8">{t(HEADS[name].title)}</PageHeading>
+      <PageHeading className="mb-8 max-md:text-2xl">{t(HEADS[name].title)}</PageHeading>
       <div lang={data.language === locale ? undefined : data.language}>
         <RichText text={fillIn(data.text, shop, { language: data.language, hours })} />
       </div>

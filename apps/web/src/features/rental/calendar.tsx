@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'

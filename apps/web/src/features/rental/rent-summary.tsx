@@ -1,7 +1,7 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { daysBetween } from '@shop/contracts/days.ts'
 import type { RentalCup, RentalFlavor } from '@shop/contracts/rental.ts'
 import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
-import { daysBetween } from '@shop/contracts/time.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'

@@ -1,6 +1,6 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { ReturnReason, ReturnState } from '@shop/contracts/returns.ts'
-import { shopDate } from '@shop/contracts/time.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 

@@ -28,7 +28,7 @@ export function Footer() {
   const { data: shop } = useQuery(shopInfoQuery)
   return (
     <footer className="mt-24 border-hairline border-t">
-      <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.4fr_1fr_1fr]">
+      <div className="page-x grid grid-cols-1 gap-10 wrap-anywhere py-12 md:grid-cols-[1.1fr_1.3fr_1fr] lg:grid-cols-[1.4fr_1fr_1fr]">
         <div>
           <Logo name={shop?.name ?? ''} className="h-5" />
           <p className="mt-4 max-w-sm text-muted">{t('footer.about')}</p>

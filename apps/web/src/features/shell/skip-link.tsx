@@ -7,7 +7,11 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className={buttonClass('ember', 'md', 'fixed top-2.5 left-4 z-50 -translate-y-20 focus:translate-y-0')}
+      className={buttonClass(
+        'ember',
+        'md',
+        'fixed top-2.5 left-4 z-50 max-w-[calc(100%-2rem)] -translate-y-20 focus:translate-y-0',
+      )}
     >
       {t('nav.skip')}
     </a>

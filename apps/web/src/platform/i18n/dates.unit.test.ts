@@ -1,5 +1,5 @@
+import { addDays } from '@shop/contracts/days.ts'
 import { locales } from '@shop/contracts/locales.ts'
-import { addDays } from '@shop/contracts/time.ts'
 import { expect, test } from 'vitest'
 import { dayMonthText, weekdayText } from './dates.ts'
 

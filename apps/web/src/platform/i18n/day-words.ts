@@ -1,4 +1,4 @@
-import { addDays, shopDate } from '@shop/contracts/time.ts'
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { clock } from '#platform/clock.ts'
 import { dayMonthText } from './dates.ts'
 import { useLocale, useT } from './locale-context.tsx'

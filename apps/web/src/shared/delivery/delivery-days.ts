@@ -1,5 +1,5 @@
+import { addDays } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
-import { addDays } from '@shop/contracts/time.ts'
 
 /** Why a day cannot be chosen: its goods cannot come today, or none of its windows is left. */
 export type DayReason = 'later' | 'past' | 'full' | 'closed'

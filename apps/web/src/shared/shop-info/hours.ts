@@ -1,6 +1,6 @@
+import { addDays, type Weekday, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { WeekHours } from '@shop/contracts/settings.ts'
-import { addDays, type Weekday, weekdays } from '@shop/contracts/time.ts'
 import { weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 

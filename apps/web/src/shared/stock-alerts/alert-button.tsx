@@ -49,13 +49,19 @@ export function AlertButton({ slug, sku, size = 'md', className, onLogin }: Aler
       <Button
         variant={isWaiting ? 'soft' : 'outline'}
         size={size}
-        aria-pressed={isWaiting}
         aria-disabled={isPending}
-        className="w-full"
+        className="w-full py-2"
         onClick={isPending ? undefined : press}
       >
         <Icon aria-hidden className="size-5 shrink-0" />
-        {t('alert.ask')}
+        {isWaiting ? (
+          <span>
+            <span className="block">{t('alert.on')}</span>{' '}
+            <span className="block font-normal text-muted text-sm underline underline-offset-2">{t('alert.stop')}</span>
+          </span>
+        ) : (
+          t('alert.ask')
+        )}
       </Button>
       {isWaiting && <p className="mt-1.5 text-muted text-sm">{t('alert.waiting')}</p>}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, ageOn, shopDate, shopMoment, shopTime } from './time.ts'
+import { addDays, ageOn, shopDate, shopMoment, shopTime } from './days.ts'
 
 describe('a day of the shop', () => {
   test.each([

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import request from 'supertest'
+import { describe, expect } from 'vitest'
+import { openApi } from '../../test/api.ts'
+import { test as base } from '../../test/harness.ts'
+import { createDb, type Db } from './db.ts'
+
+const test = base.extend('readinessOn', { scope: 'file' }, ({ clock }, { onCleanup }) => {
+  const apps: FastifyInstance[] = []
+  onCleanup(async () => void (await Promise.all(apps.map(app => app.close()))))
+  return async (db: Db) => {
+    const { app } = await openApi({ db, clock })
+    apps.push(app)
+    return async () => {
+      const { status, body } = await request(app.server).get('/serverapi/health/ready')
+      return { status, why: body.details?.[0] }
+    }
+  }
+})
+/** On a busy machine the database may need more than the half second it is given: then it is asked again. */
+const soon = { timeout: 15_000 }
+
+describe('the process', () => {
+  test('takes no work while its database lacks a migration or one has failed; once right it is not asked again', async ({
+    db,
+    readinessOn,
+  }) => {
+    const ready = await readinessOn(db)
+    const [last] = await db.$queryRaw<{ name: string }[]>`
+      SELECT migration_name AS name FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`
+    const name = last?.name
+    const change = (what: 'lacks' | 'failed' | 'has') =>
+      db.$executeRaw`UPDATE _prisma_migrations SET
+        rolled_back_at = CASE WHEN ${what} = 'lacks' THEN now() END,
+        finished_at = CASE WHEN ${what} <> 'failed' THEN now() END WHERE migration_name = ${name}`
+
+    await change('lacks')
+    const lacking = { reason: 'migrations', message: `The database lacks the migration ${name}.` }
+    await expect.poll(ready, soon).toEqual({ status: 503, why: lacking })
+    await change('failed')
+    const failed = { reason: 'migrations', message: `The migration ${name} has failed or is not finished.` }
+    await expect.poll(ready, soon).toEqual({ status: 503, why: failed })
+    await change('has')
+    // The next program's migration is not this one's business.
+    await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('next', '', '99991231_next')`
+    await expect.poll(ready, soon).toEqual({ status: 200, why: undefined })
+    await db.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'next'`
+    await change('lacks')
+    await expect.poll(ready, soon).toEqual({ status: 200, why: undefined })
+    await change('has')
+  })
+
+  test('takes no work on a database that was never migrated', async ({ db, readinessOn }) => {
+    await db.$executeRaw`ALTER TABLE _prisma_migrations RENAME TO elsewhere`
+    await expect.poll(await readinessOn(db), soon).toMatchObject({ status: 503, why: { reason: 'migrations' } })
+    await db.$executeRaw`ALTER TABLE elsewhere RENAME TO _prisma_migrations`
+  })
+
+  test('takes no work while its database is away, and says so', async ({ databaseUrl, readinessOn }) => {
+    const nowhere = new URL(databaseUrl)
+    nowhere.pathname = '/nowhere'
+    const db = createDb(nowhere.href, 1)
+    await expect.poll(await readinessOn(db), soon).toMatchObject({ status: 503, why: { reason: 'database' } })
+    await db.$disconnect()
+  })
+})

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { type Db, sqlState } from './db.ts'
+
+const folder = new URL('../../../../prisma/migrations/', import.meta.url)
+
+/** The migrations that this program was built with, in their order. */
+function ownMigrations(): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.flatMap(entry => (entry.isDirectory() ? [entry.name] : [])).toSorted()
+}
+
+const NO_SUCH_TABLE = '42P01'
+type Row = { name: string; isFinished: boolean }
+
+/**
+ * What stands between the database and this program; undefined where it has all that the program was built with. A
+ * database that is ahead is none of that: the next program is about to come.
+ */
+export async function migrationGap(db: Db): Promise<string | undefined> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
+    WHERE rolled_back_at IS NULL`.catch(unlessNone)
+  const own = ownMigrations()
+  const open = rows.find(({ name, isFinished }) => !isFinished && own.includes(name))
+  if (open) return `The migration ${open.name} has failed or is not finished.`
+  const applied = new Set(rows.map(({ name }) => name))
+  const [first, ...others] = own.filter(name => !applied.has(name))
+  if (first === undefined) return undefined
+  return `The database lacks the migration ${first}${others.length > 0 ? ` and ${others.length} more` : ''}.`
+}
+
+/** A database that was never migrated has no such table. */
+function unlessNone(error: unknown): Row[] {
+  if (sqlState(error) === NO_SUCH_TABLE) return []
+  throw error
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payment" ADD COLUMN     "awaited_since" TIMESTAMPTZ(3);
