@@ -116,7 +116,7 @@ function buttonOf(topic: OutboxTopic, locale: Locale, { slug }: Given['params'],
   const words = letterWords[locale]
   const url = (path: string) => new URL(localePath(locale, path), shopUrl).href
   if (topic === 'stock.back') return { label: words.toProduct, url: url(`/product/${encodeURIComponent(`${slug}`)}`) }
-  if (/^(?:order|delivery|return|refund)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
+  if (/^(?:order|delivery|return|refund|rental)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
   return topic === 'account_exists' ? { label: words.toShop, url: url('/') } : undefined
 }
 

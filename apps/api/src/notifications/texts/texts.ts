@@ -5,6 +5,7 @@ import { afterSaleTexts } from './after-sale-texts.ts'
 import { deliveryTexts } from './delivery-texts.ts'
 import { factsOf, NO_BREAK_SPACE, type TextParams, type TopicTexts } from './facts.ts'
 import { cancelledUndelivered, cancelledUnpaid, orderTexts } from './order-texts.ts'
+import { rentalTexts } from './rental-texts.ts'
 import { contactTexts, staffTexts } from './staff-texts.ts'
 
 /** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
@@ -13,6 +14,7 @@ const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> 
   ...orderTexts,
   ...deliveryTexts,
   ...afterSaleTexts,
+  ...rentalTexts,
   'contact.message': contactTexts,
 }
 
