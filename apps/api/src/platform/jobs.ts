@@ -40,6 +40,7 @@ export const queueNames = [
   'stock.alerts',
   'stock.watch',
   'promotions.clean',
+  'rentals.remind',
 ] as const
 
 /** The queue library's own tables live in the schema `pgboss`. */
