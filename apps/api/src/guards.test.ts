@@ -22,6 +22,7 @@ import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
 import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
+import { rentalChangeRoutes } from '@shop/contracts/rental-change.ts'
 import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
 import { returnRoutes } from '@shop/contracts/returns.ts'
 import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
@@ -61,6 +62,7 @@ const contracts: Route[] = [
   ...Object.values(promotionRoutes),
   ...Object.values(rentalRoutes),
   ...Object.values(rentalStaffRoutes),
+  ...Object.values(rentalChangeRoutes),
   ...Object.values(receiptStaffRoutes),
   ...Object.values(refundStaffRoutes),
   ...Object.values(returnRoutes),

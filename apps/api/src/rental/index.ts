@@ -7,6 +7,7 @@ export {
   releaseRentals,
   reserveRentals,
 } from './bookings.ts'
+export { changeEnd, findEnds } from './change-end.ts'
 export { chooseUnits, quoteRentals, type RentalWish, whyNotFree } from './choose-units.ts'
 export { type Booking, orderOfRental, readBooking } from './one-booking.ts'
 export { mountRental } from './routes.ts'

@@ -1,10 +1,11 @@
-import { addDays, shopMoment } from '@shop/contracts/days.ts'
+import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { describe, expect } from 'vitest'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
 import { addModel, paidRental } from '../../../test/rental-shop.ts'
 import { runJobs } from '../../../test/returns-shop.ts'
+import { remindRentals } from '../remind-rentals.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 
@@ -107,6 +108,37 @@ describe('a rented hookah', () => {
     expect(await begins(day(4))).toBe(false)
     await desk.post(`${path}/return`, { condition: 'ok' })
     expect([await begins(day(3)), await begins(day(4))]).toEqual([false, true])
+  })
+
+  test('is asked for the day before and on its last day, once each, and not at night', async ({ shop, desk }) => {
+    const { customer, path, number } = await delivered(shop, day(4))
+    await desk.post(`${path}/hand-over`, { condition: 'ok' })
+    for (const [date, time] of [
+      [day(2), '12:00'],
+      [day(3), '09:59'],
+      [day(3), '10:00'],
+      [day(3), '11:00'],
+      [day(4), '10:00'],
+      [day(5), '10:00'],
+    ] as const) {
+      shop.clock.set(shopMoment(date, time))
+      await remindRentals(shop.deps)
+    }
+    const told = await shop.db.outbox.findMany({
+      where: { accountId: customer.id, topic: { startsWith: 'rental.' }, channel: 'sms' },
+      orderBy: { id: 'asc' },
+    })
+    const params = { number, date: day(4), time: '18:00-20:00' }
+    expect(
+      told.map(({ topic, params, createdAt }) => ({
+        topic,
+        params,
+        at: `${shopDate(createdAt)} ${shopTime(createdAt)}`,
+      })),
+    ).toEqual([
+      { topic: 'rental.due_tomorrow', params, at: `${day(3)} 10:00` },
+      { topic: 'rental.due_today', params, at: `${day(4)} 10:00` },
+    ])
   })
 
   test('can be another unit of the model, if that one is free', async ({ shop, desk }) => {

@@ -143,7 +143,8 @@ function buttonOf(topic: OutboxTopic, locale: Locale, { slug }: Given['params'],
   const words = letterWords[locale]
   const url = (path: string) => new URL(localePath(locale, path), shopUrl).href
   if (topic === 'stock.back') return { label: words.toProduct, url: url(`/product/${encodeURIComponent(`${slug}`)}`) }
-  if (/^(?:order|delivery|payment|return|refund)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
+  const isOfOrder = /^(?:order|delivery|payment|return|refund|rental)\./.test(topic)
+  if (isOfOrder) return { label: words.toOrder, url: url('/account') }
   return topic === 'account_exists' ? { label: words.toShop, url: url('/') } : undefined
 }
 
