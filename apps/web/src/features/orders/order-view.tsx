@@ -23,7 +23,7 @@ export function OrderView({ order, token }: { order: Order; token: string }) {
     <div className="grid gap-6">
       <OrderNotices order={order} />
       {order.rentals.map(rental => (
-        <RentalView key={rental.id} rental={rental} lines={order.lines} />
+        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
       ))}
       <Lines order={order} />
       <Totals order={order} />
