@@ -109,6 +109,13 @@ describe('a hookah', () => {
       })
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
     }
+    // A day more, from the deposit.
+    await rental.getByRole('button', { name: t('orders.rental.changeEnd') }).click()
+    await rental.getByLabel(t('orders.rental.lastDay')).selectOption(addDays(last, 1))
+    await rental.getByText(/additional days, 3.500/).waitFor()
+    await rental.getByRole('button', { name: t('orders.rental.saveEnd') }).click()
+    await rental.getByText('4 days', { exact: false }).waitFor()
+
     for (const verb of ['confirm', 'pack', 'dispatch', 'deliver']) await staff(`/orders/${order.number}/${verb}`)
     await staff(`/rentals/${id}/hand-over`, { condition: 'All parts there' })
     await staff(`/rentals/${id}/return`, { condition: 'Clean' })
@@ -117,7 +124,7 @@ describe('a hookah', () => {
     await rental.getByText(t('orders.rental.back')).waitFor()
     await page.getByText(t('orders.rental.closed')).waitFor()
     expect(await db.paymentRefund.findMany({ select: { amountAmd: true, reason: true } })).toEqual([
-      { amountAmd: 20_000, reason: 'deposit' },
+      { amountAmd: 16_500, reason: 'deposit' },
     ])
   })
 })

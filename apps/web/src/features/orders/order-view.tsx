@@ -32,7 +32,7 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
       <OrderNotices order={order} />
       {!isPaidAbove && <AwaitedPayment order={order} />}
       {order.rentals.map(rental => (
-        <RentalView key={rental.id} rental={rental} lines={order.lines} />
+        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
       ))}
       <Lines order={order} />
       <Totals order={order} />

@@ -6,6 +6,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Price } from '#ui/price.tsx'
+import { ChangeRentalEnd } from './change-rental-end.tsx'
 import { dayText } from './order-words.ts'
 
 const STATES: Record<RentalState, MessageId> = {
@@ -24,7 +25,15 @@ const CHARGES: Record<RentalCharge['kind'], MessageId> = {
 }
 
 /** A rented hookah with its flavor and its bowl, when it is fetched, and what became of its deposit. */
-export function RentalView({ rental, lines }: { rental: BookedRental; lines: readonly OrderLine[] }) {
+export function RentalView({
+  rental,
+  lines,
+  number,
+}: {
+  rental: BookedRental
+  lines: readonly OrderLine[]
+  number: number
+}) {
   const t = useT()
   const locale = useLocale()
   const { from, to, days, flavorSku, cupSku, pickUpTime, pickUpEndTime, state, charges, depositBackAmd } = rental
@@ -77,6 +86,7 @@ export function RentalView({ rental, lines }: { rental: BookedRental; lines: rea
         ))}
         {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} />}
       </dl>
+      <ChangeRentalEnd rental={rental} number={number} />
     </section>
   )
 }
