@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Amd } from './money.ts'
 import { Sku, titles } from './packing.ts'
+import { storable } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
 /** Days at the full price; every further one is cheaper (decisions.md, Rental). */
@@ -23,14 +24,17 @@ export function rentalCostAmd({ pricePerDay, priceFromThirdDay }: RentalPrices, 
 
 const Slug = z.string().check(z.minLength(1), z.maxLength(100))
 
+/** Kept with the booking, other than the sku of an item. */
+const Part = Sku.check(storable)
+
 /** A hookah of a model from one day to another: brought on `from`, fetched on `to`, to - from days are paid for. */
 const wish = {
   slug: Slug,
   from: LocalDate,
   to: LocalDate,
   /** What was chosen with it: an ordinary item each, of which the items must have one for every rental. */
-  flavorSku: Sku,
-  cupSku: Sku,
+  flavorSku: Part,
+  cupSku: Part,
 }
 export const QuoteRental = z.object({
   ...wish,

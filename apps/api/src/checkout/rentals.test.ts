@@ -160,6 +160,12 @@ describe('an order with a rental', () => {
       error: 'SLOT_NOT_AVAILABLE',
       details: [{ path: 'body.rentals.0.pickUpTime' }],
     })
+    // With the deposit that its customer was told, which is another one now.
+    const expected = { goodsAmd: 4000, deliveryFeeAmd: 1500, totalAmd: 4000 + 1500 + 10_000 + 15_000 }
+    expect((await browser.order(rentalOrder(model, TOMORROW, day(3), { expected }))).body).toMatchObject({
+      error: 'TOTAL_CHANGED',
+      details: [{ path: 'body.expected.totalAmd', before: 30_500, now: 35_500 }],
+    })
     expect(await bookingsOf(shop.db, model)).toEqual([])
   })
 
