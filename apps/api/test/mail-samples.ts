@@ -113,7 +113,7 @@ function orderOf(topic: OutboxTopic, suffix: string): LetterOrder {
 export function mailSamples(): MailSample[] {
   return locales.flatMap(locale =>
     variants.map(({ topic, suffix, params }) => {
-      const isOfOrder = topic.startsWith('order.') || topic.startsWith('delivery.')
+      const isOfOrder = /^(?:order|delivery|rental)\./.test(topic)
       const order = orderOf(topic, suffix)
       const given = {
         code: topic === 'code' ? '481516' : undefined,

@@ -54,7 +54,14 @@ export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, 
 }
 
 /** Of these no day of delivery is told: it is over, or not known any more. */
-const settled: readonly OutboxTopic[] = ['order.delivered', 'order.cancelled', 'order.unreachable', 'delivery.failed']
+const settled: readonly OutboxTopic[] = [
+  'order.delivered',
+  'order.cancelled',
+  'order.unreachable',
+  'delivery.failed',
+  'rental.due_tomorrow',
+  'rental.due_today',
+]
 
 function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], isAhead: boolean): Letter['order'] {
   const words = letterWords[locale]

@@ -85,6 +85,12 @@ test('a cancelled order is brought nowhere, and nothing of it is left to pay', (
   expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
 })
 
+test('who is reminded of a rented hookah is not told when the order comes', () => {
+  const { text } = sample('rental.due_today.en')
+  expect(text).toContain('Deposit (refundable): 20,000 AMD')
+  expect(text).not.toContain('When it comes')
+})
+
 test('the text of a letter stops after a label as its language does', () => {
   expect(sample('order.paid.hy').text).toContain('Առաքում՝ 1 500 դրամ\n')
 })
