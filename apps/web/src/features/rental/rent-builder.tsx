@@ -64,7 +64,11 @@ function StepNames({ choice }: { choice: RentChoice }) {
                 each === step ? 'border-accent bg-raised' : 'border-control',
               )}
             >
-              {given[each] && each !== step ? <Check aria-hidden className="size-4 text-ok" /> : `${index + 1}.`}
+              {given[each] && each !== step ? (
+                <Check aria-hidden className="size-4 text-ok" />
+              ) : (
+                <span>{index + 1}.</span>
+              )}
               {t(NAMES[each])}
             </button>
           </li>
@@ -86,7 +90,7 @@ function StepBody({ choice, hookahs }: { choice: RentChoice; hookahs: readonly R
         legend={t('rent.step1')}
         choices={choices}
         chosen={hookah?.slug}
-        priceWords={price => `${price} / ${t('rent.perDay').toLocaleLowerCase()}`}
+        priceWords={price => t('rent.pricePerDay', { price })}
         onChoose={choice.chooseHookah}
       />
     )
