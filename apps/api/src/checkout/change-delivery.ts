@@ -109,7 +109,7 @@ async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promis
 }
 
 /** A rented hookah is brought in Yerevan, on its first day: the units are booked from then on. @throws RENTAL_DELIVERY */
-function refuseRentalElsewhere(
+export function refuseRentalElsewhere(
   before: Place,
   { address, window }: { address: Address | undefined; window: Window | undefined },
 ): void {

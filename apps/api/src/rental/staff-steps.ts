@@ -61,7 +61,17 @@ export async function handOver(
 ): Promise<void> {
   const isOther = unit !== undefined && unit !== booking.unit && booking.state === 'reserved'
   if (isOther) await swapUnit(tx, deps, booking, { staff, code: unit })
+  else if (booking.state === 'reserved') await refuseUnitThatIsOut(tx, booking)
   await advance(tx, deps, booking, { to: 'handed_over', staff, facts: { condition } })
+}
+
+/** Whoever had it before may be late with it: another unit is brought then. @throws RENTAL_NOT_FREE */
+async function refuseUnitThatIsOut(tx: Tx, booking: Booking): Promise<void> {
+  await lockModels(tx, [booking.productId])
+  const [out] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM rental_booking b JOIN rental_booking own ON own.unit_id = b.unit_id
+    WHERE own.id = ${booking.id}::uuid AND b.id <> own.id AND b.state = 'handed_over'`
+  if (out) throw new AppError('RENTAL_NOT_FREE')
 }
 
 async function swapUnit(

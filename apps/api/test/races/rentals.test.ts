@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
+import { defaultSettings } from '#settings/index.ts'
 import { bookingsOf } from '../rental-shop.ts'
 import type { Reply } from '../two-processes.ts'
 import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, SEED, seeded, test } from './race.ts'
 
 const UNITS = 3
+/** However many rounds there are, no window fills. */
+const WIDE = { ...defaultSettings.delivery, slotCapacity: 1000 }
 const RIVALS = 100
 const day = (days: number) => addDays(shopDate(new Date()), days)
 
 /** A model with three units, and the parts that its rentals take. */
 async function model(ground: Ground) {
   const { db } = ground
+  const data = { value: WIDE, updatedAt: new Date() }
+  await db.setting.upsert({ where: { key: 'delivery' }, create: { key: 'delivery', ...data }, update: {} })
   const [hookah, flavor, cup] = [await goods(ground, 1), await goods(ground, 1000), await goods(ground, 1000)]
   const { productId, product } = await db.variant.findUniqueOrThrow({
     where: { id: hookah.id },

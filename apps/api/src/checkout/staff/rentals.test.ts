@@ -154,6 +154,31 @@ describe('a rented hookah', () => {
     expect((await handOver(code)).body.result).toMatchObject({ unit: code, rental: { state: 'handed_over' } })
   })
 
+  test('cannot be handed over while somebody else is late with it, but another unit can', async ({ shop, desk }) => {
+    const { model, path } = await delivered(shop, day(2))
+    await desk.post(`${path}/hand-over`, { condition: 'ok' })
+    const next = await paidRental(shop, model, day(5), day(6))
+    await shop.deliver(next.number)
+    const handOver = (unit?: string) =>
+      desk.post(`/admin/rentals/${next.rental.id}/hand-over`, { condition: 'ok', ...(unit && { unit }) })
+    expect((await handOver()).body).toMatchObject({ error: 'RENTAL_NOT_FREE' })
+    const spare = `${model.slug}-spare`
+    await shop.db.rentalUnit.create({ data: { code: spare, productId: model.productId } })
+    expect((await handOver(spare)).body.result).toMatchObject({ unit: spare, rental: { state: 'handed_over' } })
+  })
+
+  test('is tried a second time on its first day only, as it is booked from then on', async ({ shop, desk }) => {
+    const model = await addModel(shop)
+    const { number } = await paidRental(shop, model, TOMORROW, day(2))
+    const step = (verb: string, body: object = {}) =>
+      desk.post(`/admin/orders/${number}/${verb}`, body, { 'Idempotency-Key': `rental-try-${verb}` })
+    for (const verb of ['confirm', 'pack', 'dispatch']) expect((await step(verb)).status).toBe(200)
+    await step('failed-deliveries', { reason: 'nobody_home' })
+    const again = (deliveryDate: string) => step('second-try', { deliveryDate, deliveryTime: '18:00' })
+    expect((await again(day(2))).body).toMatchObject({ error: 'RENTAL_DELIVERY' })
+    expect((await again(TOMORROW)).status).toBe(200)
+  })
+
   test('goes its way step by step: none is skipped, and none is taken for a customer', async ({ shop, desk }) => {
     const model = await addModel(shop)
     const { browser, number, rental } = await paidRental(shop, model, TOMORROW, day(2))

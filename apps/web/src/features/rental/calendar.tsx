@@ -28,7 +28,7 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   const days = daysOf(month)
   const { data: begins, isError, isFetching, refetch } = useQuery(rentalDaysQuery(model, month, days.at(-1) ?? month))
   const first = useQuery({ ...rentalDaysQuery(model, from ?? today, from ?? today), enabled: from !== undefined })
-  const latest = from === undefined ? undefined : first.data?.get(from)
+  const latest = from === undefined ? undefined : (begins?.get(from) ?? first.data?.get(from))
   const isChoosingLast = from !== undefined && to === undefined
   const mayEnd = (day: string) => isChoosingLast && day > from && latest !== undefined && day <= latest
   const mayBegin = (day: string) => begins?.get(day) !== undefined
