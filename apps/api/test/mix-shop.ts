@@ -75,14 +75,16 @@ export const testWithModel = withDatabase
     onCleanup(model.close)
     return model
   })
-  .extend('shop', async ({ db, clock, model }, { onCleanup }) => {
+  /** How long the shop waits for the model: on a slow machine too, an answer comes in time. */
+  .extend('patienceMs', 15_000)
+  .extend('shop', async ({ db, clock, model, patienceMs }, { onCleanup }) => {
     const shop = await openMixShop(
       { db, clock },
       {
         OPENAI_API_KEY: 'test-key',
         OPENAI_BASE_URL: model.url,
         OPENAI_MODEL: 'test-model',
-        SUGGESTION_TIMEOUT_MS: '1500',
+        SUGGESTION_TIMEOUT_MS: String(patienceMs),
       },
     )
     onCleanup(shop.close)
