@@ -4,6 +4,7 @@ import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
+import { removeRentalsWith } from '#shared/cart/rentals.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
@@ -76,6 +77,7 @@ function Obstacles({ quote }: { quote: CartQuote }) {
   if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
   if (missing.length === 0 && !stopped) return null
   const removeMissing = () => {
+    removeRentalsWith(missing.map(({ sku }) => sku))
     for (const item of missing) cart.remove(item)
   }
   const nameOf = (item: CartItem) => {

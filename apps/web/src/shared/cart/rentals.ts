@@ -104,3 +104,9 @@ export function removeRental({ id, flavorSku, cupSku }: StoredRental): void {
     else cart.remove(line)
   }
 }
+
+/** Takes out the rentals that have one of these, each as one: without its flavor or its bowl none can be ordered. */
+export function removeRentalsWith(skus: readonly string[]): void {
+  const gone = rentals.get().filter(({ flavorSku, cupSku }) => skus.includes(flavorSku) || skus.includes(cupSku))
+  for (const rental of gone) removeRental(rental)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
-import { createRentalStore, partsOf } from './rentals.ts'
+import { cart } from './cart.ts'
+import { addRental, createRentalStore, partsOf, removeRentalsWith, rentals } from './rentals.ts'
 
 const rental = (id: string) => ({
   id,
@@ -53,5 +54,18 @@ describe('rentals beside the cart', () => {
         ['PHUNNEL', 1],
       ]),
     )
+  })
+
+  test('leave the cart as one with what is not to be had, and no more of their other part', () => {
+    const line = (sku: string) => ({ sku, slug: sku, weight: 50, price: 1000, title: sku, productType: 'flavor' })
+    const parts = (flavorSku: string, cupSku: string) => ({ ...rental(''), flavorSku, cupSku })
+    addRental(parts('MINT-50', 'TURKA'), [line('MINT-50'), line('TURKA')])
+    addRental(parts('PEAR-50', 'TURKA'), [line('PEAR-50'), line('TURKA')])
+    removeRentalsWith(['MINT-50'])
+    expect(rentals.get()).toMatchObject([{ flavorSku: 'PEAR-50' }])
+    expect(cart.get().map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['TURKA', 1],
+      ['PEAR-50', 1],
+    ])
   })
 })
