@@ -1,6 +1,6 @@
 import { bowlsOf } from '@shop/contracts/bowl.ts'
 import type { CartMix, QuoteLine, QuoteMix, StockStatus } from '@shop/contracts/checkout.ts'
-import { checkMix } from '#mixes/index.ts'
+import { checkMix, swapper } from '#mixes/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 type Parts = QuoteMix['lines']
@@ -16,6 +16,7 @@ const STATUSES: readonly StockStatus[] = ['ok', 'reduced', 'out_of_stock', 'unav
 export async function quoteMixes(db: Tx, mixes: readonly CartMix[], lines: readonly QuoteLine[]): Promise<QuoteMix[]> {
   const bySku = new Map(lines.map(line => [line.sku, line]))
   const left = new Map(lines.map(({ sku, quantity }) => [sku, quantity]))
+  const findSwap = swapper(db)
   const quoted: QuoteMix[] = []
   for (const mix of mixes) {
     const parts = mix.lines.map(({ sku, quantity: requested }): Parts[number] => {
@@ -28,7 +29,7 @@ export async function quoteMixes(db: Tx, mixes: readonly CartMix[], lines: reado
       status: STATUSES[Math.max(...parts.map(({ status }) => STATUSES.indexOf(status)))] ?? 'unavailable',
       priceAmd: parts.reduce((sum, { sku, quantity }) => sum + quantity * (bySku.get(sku)?.price ?? 0), 0),
       ...bowls(mix.lines, parts, bySku),
-      lines: await withSwaps(db, mix.lines, parts),
+      lines: await withSwaps(db, mix.lines, parts, findSwap),
     })
   }
   return quoted
@@ -55,12 +56,18 @@ function bowls(
   return weighed.length === asked.length ? { bowls: bowlsOf(weighed) } : {}
 }
 
-async function withSwaps(db: Tx, asked: readonly MixLine[], parts: Parts): Promise<Parts> {
+async function withSwaps(
+  db: Tx,
+  asked: readonly MixLine[],
+  parts: Parts,
+  findSwap: ReturnType<typeof swapper>,
+): Promise<Parts> {
   if (parts.every(({ quantity }) => quantity > 0)) return parts
   const even = Math.floor(100 / asked.length)
   const { parts: checked } = await checkMix(
     db,
     asked.map(({ sku, quantity, percentage = even }) => ({ sku, quantity, percentage })),
+    findSwap,
   )
   return parts.map((part, index) => {
     const swap = part.quantity === 0 ? checked[index]?.swap : undefined

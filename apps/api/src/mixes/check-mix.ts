@@ -9,13 +9,15 @@ import { swapper } from './show-mix.ts'
 type Asked = { sku: string; percentage: number; quantity: number }
 type CheckedPart = MixCheck['parts'][number]
 
-/** How a mix in a cart stands: what can be had of it, what to take in place of the rest, how many bowls it makes. */
-export async function checkMix(db: Tx, asked: readonly Asked[]): Promise<MixCheck> {
+/**
+ * How a mix in a cart stands: what can be had of it, what to take in place of the rest, how many bowls it makes.
+ * @param findSwap one for several mixes, so that the shelf is read once for all
+ */
+export async function checkMix(db: Tx, asked: readonly Asked[], findSwap = swapper(db)): Promise<MixCheck> {
   const bySku = await flavorsBySku(
     db,
     asked.map(({ sku }) => sku),
   )
-  const findSwap = swapper(db)
   const parts: CheckedPart[] = []
   for (const part of asked) {
     const flavor = bySku.get(part.sku)
