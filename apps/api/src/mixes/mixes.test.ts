@@ -45,10 +45,10 @@ test('a mix is kept with its grams, bowls and price, and whoever has its link se
   flavors,
 }) => {
   const customer = await shop.given.customer()
-  const kept = await keep(shop.as(customer), mixOf(flavors, [30, 60, 10], { name: ' Тархун и дыня № 1 ' }))
+  const kept = await keep(shop.as(customer), mixOf(flavors, [30, 60, 10], { name: ' Тархун и дыня № 1. 60–40 % ' }))
 
   expect(kept).toMatchObject({
-    name: 'Тархун и дыня № 1',
+    name: 'Тархун и дыня № 1. 60–40 %',
     strength: 'mild',
     isPublic: false,
     saves: 0,
@@ -90,7 +90,11 @@ test.for<[string, object, string]>([
   ['one flavor', { parts: [100] }, 'body.parts'],
   ['no name', { name: '  ' }, 'body.name'],
   ['a page in its name', { name: 'see evil.example' }, 'body.name'],
+  ['a page of digits and letters in its name', { name: 'shop1.ru' }, 'body.name'],
+  ['a page that begins with digits in its name', { name: 'see 24.am' }, 'body.name'],
   ['a phone in its name', { name: 'call 091 23-45-67' }, 'body.name'],
+  ['a phone with points in its name', { name: '091.23.45.67' }, 'body.name'],
+  ['a phone with long dashes in its name', { name: '091–23–45–67' }, 'body.name'],
   ['signs in its name', { name: '<b>mint</b>' }, 'body.name'],
 ])(
   'a mix is refused for %s',
@@ -141,6 +145,20 @@ test('another’s mix is saved once, counted there, and stays when the other del
   expect((await shop.as().get(path)).status).toBe(404)
   const { items } = (await shop.as(aram).get('/ai/mixes')).body.result
   expect(items).toMatchObject([{ name: mix.name, parts: mix.parts.map(({ productId }) => ({ productId })) }])
+})
+
+test('a mix that is deleted while another saves it is not found', async ({ shop, flavors }) => {
+  const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
+  const browser = shop.as(await shop.given.customer())
+  const saving = await shop.db.$transaction(async tx => {
+    await tx.savedMix.delete({ where: { shareId } })
+    const reply = Promise.all([browser.post(`/ai/mixes/${shareId}/save`)])
+    const waiting = () => tx.$queryRaw`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(waiting, { timeout: 4000, interval: 20 }).toHaveLength(1)
+    return { reply }
+  })
+  expect((await saving.reply).map(({ status }) => status)).toEqual([404])
 })
 
 test('mixes that are shown to everybody come most saved first, page by page; staff can take one off, with its entry', async ({

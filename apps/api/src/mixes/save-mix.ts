@@ -38,10 +38,24 @@ export function saveSharedMix(deps: Deps, accountId: string, shareId: string): P
     const mix = await mixByLink(tx, shareId)
     const kept = await findKept(tx, accountId, mix.parts)
     if (kept) return kept.id
-    const { originId } = await tx.savedMix.findUniqueOrThrow({ where: { id: mix.id }, select: { originId: true } })
     const { name, parts } = mix
-    return insertMix(tx, deps, { accountId, name, isPublic: false, originId: originId ?? mix.id, parts })
+    return insertMix(tx, deps, { accountId, name, isPublic: false, originId: await keepOrigin(tx, mix.id), parts })
   })
+}
+
+/**
+ * What a copy of this mix is saved from: the first of its line that is there. It stays until the transaction ends, so
+ * that a delete side by side waits.
+ * @throws NOT_FOUND when the mix was deleted in the meantime
+ */
+async function keepOrigin(tx: Tx, mixId: string): Promise<string> {
+  const mix = await tx.savedMix.findUnique({ where: { id: mixId }, select: { originId: true } })
+  const originId = mix?.originId ?? null
+  const there = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM saved_mix WHERE id IN (${mixId}::uuid, ${originId}::uuid) ORDER BY id FOR KEY SHARE`
+  const origin = there.find(({ id }) => id === originId) ?? there.find(({ id }) => id === mixId)
+  if (!origin) throw new AppError('NOT_FOUND')
+  return origin.id
 }
 
 /** @throws PRODUCT_NOT_FOUND */
