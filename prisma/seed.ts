@@ -1,6 +1,6 @@
 import { createDb, type Db, type Tx } from '../apps/api/src/platform/db.ts'
 import { OPENING_DELIVERY } from './demo/opening.ts'
-import { demoRentals } from './demo/rentals.ts'
+import { demoRentals, unitCodes } from './demo/rentals.ts'
 import { demoProducts, type ProductRow } from './demo/rows.ts'
 import { tastes } from './demo/tastes.ts'
 
@@ -53,10 +53,17 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
       }),
       skipDuplicates: true,
     })
+    await tx.rentalUnit.createMany({
+      data: demoRentals.flatMap(({ slug }) => {
+        const productId = idBySlug.get(slug)
+        return productId === undefined ? [] : unitCodes(slug).map(code => ({ code, productId }))
+      }),
+      skipDuplicates: true,
+    })
     return { products: products.count, variants: variants.length }
   }, PATIENCE)
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
-  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move, rental_offer`
+  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move, rental_offer, rental_unit`
   return added
 }
 

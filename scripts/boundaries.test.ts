@@ -41,6 +41,8 @@ test.each([
   ['payments know nothing of returns', 'apps/api/src/payments/planted.ts', '#returns/index.ts'],
   ['receipts know nothing of returns', 'apps/api/src/receipts/planted.ts', '#returns/index.ts'],
   ['returns know nothing of the checkout', 'apps/api/src/returns/planted.ts', '#checkout/index.ts'],
+  ['suggestions know nothing of kept mixes', 'apps/api/src/suggestions/planted.ts', '#mixes/index.ts'],
+  ['kept mixes know nothing of the checkout', 'apps/api/src/mixes/planted.ts', '#checkout/index.ts'],
   ['rules are pure', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
   [
     'a feature of the web knows no other feature',

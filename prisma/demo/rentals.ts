@@ -1,3 +1,11 @@
+/** How many units of each model the demo shop rents out. */
+const UNITS = 3
+
+/** Inventory codes of a model's units. */
+export function unitCodes(slug: string): string[] {
+  return Array.from({ length: UNITS }, (_, nth) => `${slug}-${nth + 1}`.toUpperCase())
+}
+
 /** The demo hookahs that are also rented out, by slug, AMD (placeholders: no Armenian price list was found). */
 export const demoRentals: readonly {
   slug: string

@@ -35,6 +35,7 @@ const product = '(SELECT id FROM product WHERE slug = $1)'
 const forget = [
   `DELETE FROM stock_move WHERE variant_id IN (SELECT id FROM variant WHERE product_id = ${product})`,
   `DELETE FROM variant WHERE product_id = ${product}`,
+  `DELETE FROM rental_unit WHERE product_id = ${product}`,
   `DELETE FROM rental_offer WHERE product_id = ${product}`,
   'DELETE FROM product WHERE slug = $1',
 ]

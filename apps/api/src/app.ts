@@ -16,6 +16,7 @@ import { mountContact } from '#contact/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
 import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
+import { mountMixes } from '#mixes/index.ts'
 import { isSandbox, mountDevInbox } from '#notifications/index.ts'
 import { mountPages } from '#pages/index.ts'
 import {
@@ -112,7 +113,8 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
   await mountPayments(api, deps, settlePayment)
-  mountSuggestions(mount, deps, createMixMaster(env, deps.clock), env.SUGGESTION_TIMEOUT_MS)
+  mountMixes(mount, api, deps)
+  mountSuggestions(mount, deps, createMixMaster(env, deps), env.SUGGESTION_TIMEOUT_MS)
 }
 
 /** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { tellOfSilence } from '#alerts/index.ts'
 import { booksJobs } from '#books/index.ts'
-import { expireJob, settlePayment } from '#checkout/index.ts'
+import { expireJob, remindJob, settlePayment } from '#checkout/index.ts'
 import { contactJobs } from '#contact/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
@@ -62,6 +62,7 @@ export function allJobs(deps: PaymentDeps, env: Env): Job[] {
     ...suggestionJobs(deps),
     ...paymentJobs(deps, settlePayment),
     expireJob(deps),
+    remindJob(deps),
     ...returnJobs(deps),
     ...receiptJobs(deps, createDevice(deps, env)),
     ...booksJobs(deps),

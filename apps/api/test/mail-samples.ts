@@ -63,8 +63,10 @@ export const sampleOrder: LetterOrder = {
     discountAmd: 1000,
     pointsAmd: 600,
     delivery: { state: 'fixed', feeAmd: 1500 },
-    totalAmd: 15_500,
-    vatAmd: 2583,
+    rentalAmd: 13_500,
+    depositAmd: 20_000,
+    totalAmd: 49_000,
+    vatAmd: 4833,
     earnsPoints: 420,
   },
   deliveryType: 'express',
@@ -91,7 +93,7 @@ const variants: { topic: OutboxTopic; suffix: string; params: Record<string, str
 
 const byPhone: LetterOrder = {
   ...sampleOrder,
-  totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null }, totalAmd: 14_000, vatAmd: 2333 },
+  totals: { ...sampleOrder.totals, delivery: { state: 'to_confirm', feeAmd: null }, totalAmd: 47_500, vatAmd: 4583 },
 }
 const { deliveryDate: _, deliveryTime: __, deliveryEndTime: ___, ...windowless } = byPhone
 const byPost: LetterOrder = {
@@ -111,7 +113,7 @@ function orderOf(topic: OutboxTopic, suffix: string): LetterOrder {
 export function mailSamples(): MailSample[] {
   return locales.flatMap(locale =>
     variants.map(({ topic, suffix, params }) => {
-      const isOfOrder = topic.startsWith('order.') || topic.startsWith('delivery.')
+      const isOfOrder = /^(?:order|delivery|rental)\./.test(topic)
       const order = orderOf(topic, suffix)
       const given = {
         code: topic === 'code' ? '481516' : undefined,

@@ -16,6 +16,8 @@ export type Customer = {
   id: string
   phone: string
   suggest(body: object, language?: string): Promise<Response>
+  refuse(flavorType: string): Promise<Response>
+  allow(flavorType: string): Promise<Response>
   quota(): Promise<{ remaining: number; limit: number }>
 }
 
@@ -26,7 +28,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
   const customer = async (): Promise<Customer> => {
     const { id, phone } = await addAccount(db, clock.now())
     const token = signToken(app, id, await openSession(db, clock.now(), id))
-    const send = (method: 'get' | 'post', path: string) =>
+    const send = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
       request(app.server)[method](`/serverapi${path}`).set('Authorization', `Bearer ${token}`)
     return {
       id,
@@ -35,6 +37,8 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
         const call = send('post', '/ai/suggestion')
         return language ? call.set('Accept-Language', language).send(body) : call.send(body)
       },
+      refuse: async flavorType => send('put', `/ai/refused/${flavorType}`),
+      allow: async flavorType => send('delete', `/ai/refused/${flavorType}`),
       quota: async () => (await send('get', '/ai/quota').expect(200)).body.result,
     }
   }
@@ -42,6 +46,13 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
     app,
     deps,
     given: { customer },
+    /** What staff see of the last days. */
+    daysForStaff: async () => {
+      const { id } = await addAccount(db, clock.now(), { role: 'operator' })
+      const token = signToken(app, id, await openSession(db, clock.now(), id))
+      const call = request(app.server).get('/serverapi/admin/suggestions').set('Authorization', `Bearer ${token}`)
+      return (await call.expect(200)).body.result
+    },
     /** Runs the job that gives back what a dead process left. */
     release: () => suggestionJobs(deps)[0]?.run({}),
     close: () => app.close(),
@@ -64,14 +75,16 @@ export const testWithModel = withDatabase
     onCleanup(model.close)
     return model
   })
-  .extend('shop', async ({ db, clock, model }, { onCleanup }) => {
+  /** How long the shop waits for the model: on a slow machine too, an answer comes in time. */
+  .extend('patienceMs', 15_000)
+  .extend('shop', async ({ db, clock, model, patienceMs }, { onCleanup }) => {
     const shop = await openMixShop(
       { db, clock },
       {
         OPENAI_API_KEY: 'test-key',
         OPENAI_BASE_URL: model.url,
         OPENAI_MODEL: 'test-model',
-        SUGGESTION_TIMEOUT_MS: '1500',
+        SUGGESTION_TIMEOUT_MS: String(patienceMs),
       },
     )
     onCleanup(shop.close)

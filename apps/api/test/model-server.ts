@@ -1,6 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
+type AskedFlavor = {
+  id: string
+  name: string
+  category: string
+  strength: string
+  role: string
+  intensity: number
+}
+
 /** What the model was asked, as it came over the wire. */
 export type Asked = {
   path: string
@@ -11,7 +20,7 @@ export type Asked = {
     response_format: { type: string; json_schema: { strict: boolean; schema: object } }
   }
   /** The question's own JSON, out of the last message. */
-  question: { categories: string[]; strength: string; shelf: { id: string; strength: string; role: string }[] }
+  question: { categories: string[]; strength: string; shelf: AskedFlavor[] }
 }
 
 /** Answers one request of the model; may be slow, wrong or rude. */
@@ -58,13 +67,29 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
   return { path: request.url ?? '', authorization: request.headers.authorization, body, question }
 }
 
-type Answer = { items: { id: string; percentage: number }[]; reason: string }
+/** Bases of the asked strength and categories that can stand beside each other: each its own taste, none heavy. */
+export function basesOf({ question: { shelf, strength, categories } }: Asked): string[] {
+  const bases = shelf.filter(
+    flavor =>
+      flavor.role === 'base' &&
+      flavor.strength === strength &&
+      flavor.intensity < 4 &&
+      categories.includes(flavor.category),
+  )
+  return [...new Map(bases.map(({ id, name }) => [name, id])).values()]
+}
+
+/** What a good answer says it used. */
+export const USED = { prompt_tokens: 1800, completion_tokens: 200, total_tokens: 2000 }
+
+type Answer = { items: { id: string; percentage: number }[] }
 
 const completionOf = (message: object, finishReason = 'stop') => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1,
   model: 'test-model',
+  usage: USED,
   choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', ...message } }],
 })
 

@@ -7,6 +7,9 @@ export const paths = {
   hookah: '/hookah',
   coal: '/coal',
   rent: '/rent',
+  /** The steps of a rental with what is chosen so far. */
+  rentOf: ({ slug, flavorSku, cupSku }: { slug: string; flavorSku?: string; cupSku?: string }) =>
+    `/rent?${new URLSearchParams({ hookah: slug, ...(flavorSku && { flavor: flavorSku }), ...(cupSku && { cup: cupSku }) })}#build`,
   product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
   cart: '/cart',
   checkout: '/checkout',

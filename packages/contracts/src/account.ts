@@ -41,6 +41,16 @@ export const AccountExport = z.object({
   /** Points that are there, and what each entry of their ledger was for. */
   bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),
   mixes: z.array(z.object({ day: LocalDate, flavors: z.array(z.string()) })),
+  /** Mixes that are kept under a name, and tastes that are wanted in none. */
+  keptMixes: z.array(
+    z.object({
+      name: z.string(),
+      isPublic: z.boolean(),
+      keptAt: Moment,
+      flavors: z.array(z.object({ title: z.string(), percentage: z.int() })),
+    }),
+  ),
+  refusedFlavors: z.array(z.string()),
   /** Messages sent to the phone and the e-mail address; the texts are made when they are sent and are not kept. */
   messages: z.array(z.object({ topic: z.string(), channel: z.string(), writtenAt: Moment })),
   /** What was written in the contact form with this phone or e-mail address to answer to. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { Amd } from './money.ts'
 import { packing, Sku } from './packing.ts'
+import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
+import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
 import { LocalDate, LocalTime } from './time.ts'
 
@@ -12,6 +14,19 @@ export const MAX_LINE_QUANTITY = 99
 /** What is asked for: a variant and how many. Prices and titles are never taken from the browser. */
 export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)) })
 export type Item = z.infer<typeof Item>
+
+export const MAX_MIXES_OF_CART = 20
+const MixLine = z.extend(Item, {
+  /** Its share of a bowl, percent. */ percentage: z.optional(z.int().check(z.gte(1), z.lte(99))),
+})
+
+/** Which packs of the items belong together: never quantities of their own (api.md). `id` is the cart's name for it. */
+export const CartMix = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64), storable),
+  lines: z.array(MixLine).check(z.minLength(1), z.maxLength(4)),
+})
+export type CartMix = z.infer<typeof CartMix>
+export const CartMixes = z.array(CartMix).check(z.maxLength(MAX_MIXES_OF_CART))
 
 /** ok: all there; reduced: fewer than asked for; out_of_stock: nothing free; unavailable: withdrawn or unknown. */
 export const StockStatus = z.enum(['ok', 'reduced', 'out_of_stock', 'unavailable'])
@@ -37,8 +52,13 @@ export const QuoteNotice = z.object({
     'slot_not_available',
     'no_express_today',
     'orders_off',
+    'rental_not_free',
+    'rental_unavailable',
+    'rental_delivery',
   ]),
   sku: z.optional(z.string()),
+  /** Which of the rentals it is about, from 0. */
+  rental: z.optional(z.int()),
   message: z.string(),
   /** The quantity or the price before and now, where the notice is about one. */
   before: z.optional(z.int()),
@@ -59,6 +79,28 @@ export const QuoteLine = z.object({
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
 
+/** How a mix of the cart stands: one group, judged as one. */
+export const QuoteMix = z.object({
+  id: z.string(),
+  /** Of the part that stands worst. */
+  status: StockStatus,
+  /** What can be had of it, AMD. */
+  priceAmd: Amd,
+  /** Full bowls of 15 g that this makes; absent where a share was not told. */
+  bowls: z.optional(z.int()),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      requested: z.int(),
+      quantity: z.int(),
+      status: StockStatus,
+      /** Where nothing of it is to be had: the same flavor in another packing, else the nearest taste of equal strength. */
+      swap: z.optional(SuggestionItem),
+    }),
+  ),
+})
+export type QuoteMix = z.infer<typeof QuoteMix>
+
 export const Totals = z.object({
   /** The goods at the shop's prices. */
   goodsAmd: Amd,
@@ -66,9 +108,15 @@ export const Totals = z.object({
   discountAmd: Amd,
   pointsAmd: Amd,
   delivery: z.nullable(DeliveryFee),
-  /** What is paid online: the goods without discount and points, and the delivery fee where it is fixed. VAT included. */
+  /** What rentals cost, and their deposits, which are given back. */
+  rentalAmd: Amd,
+  depositAmd: Amd,
+  /**
+   * What is paid online: the goods without discount and points, rentals with their deposits, and the delivery fee where
+   * it is fixed. VAT included.
+   */
   totalAmd: Amd,
-  /** The VAT contained in totalAmd. */
+  /** The VAT contained in totalAmd; deposits contain none. */
   vatAmd: Amd,
   /** The points that the order earns once it is delivered. */
   earnsPoints: Amd,
@@ -84,9 +132,11 @@ export const QuoteRequest = z.object({
   items: z
     .array(z.extend(Item, { /** The price the cart shows, to be told of a change. */ price: z.optional(Amd) }))
     .check(z.maxLength(MAX_LINES)),
+  rentals: z.optional(z.array(QuoteRental).check(z.maxLength(MAX_RENTALS))),
   delivery: z.optional(
     z.object({ type: DeliveryType, region: RegionCode, date: z.optional(LocalDate), time: z.optional(LocalTime) }),
   ),
+  mixes: z.optional(CartMixes),
   promoCode: z.optional(TypedPromoCode),
   /** Of a signed-in customer; of more than can be spent only so many count. */
   bonusPoints: z.optional(SpentPoints),
@@ -113,6 +163,10 @@ export type QuoteBonus = z.infer<typeof QuoteBonus>
 
 export const Quote = z.object({
   lines: z.array(QuoteLine),
+  /** In the order in which they were named. */
+  mixes: z.array(QuoteMix),
+  /** As asked for, each with whether it can be had. */
+  rentals: z.array(QuotedRental),
   notices: z.array(QuoteNotice),
   totals: Totals,
   promo: z.nullable(QuotePromo),

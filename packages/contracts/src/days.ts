@@ -3,6 +3,7 @@
 export const SHOP_TIME_ZONE = 'Asia/Yerevan'
 
 const SHOP_OFFSET_MS = 4 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The calendar day of a moment in Yerevan, YYYY-MM-DD. */
 export function shopDate(moment: Date): string {
@@ -40,6 +41,11 @@ export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
+}
+
+/** How many days after `from` the day `to` is; negative where it is before. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
 }
 
 /** Full years between a birthday and a day; one born on 29 February turns on 1 March in common years. */

@@ -87,7 +87,12 @@ export const listSlots = route({
   access: 'all',
   tag,
   summary: "A day's delivery slots with the places left; a slot that cannot be taken says why.",
-  query: z.object({ date: LocalDate, region: z.optional(RegionCode) }),
+  query: z.object({
+    date: LocalDate,
+    region: z.optional(RegionCode),
+    /** Of a rental, which can be brought and fetched on days further ahead. */
+    purpose: z.optional(z.enum(['rental'])),
+  }),
   result: z.object({ date: LocalDate, slots: z.array(Slot) }),
   errors: ['VALIDATION'],
 })

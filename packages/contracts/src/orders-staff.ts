@@ -167,6 +167,7 @@ export const tryAgain = route({
   ...step('second-try', 'A failed delivery is tried once more, in a new window where a courier brings it.', [
     'VALIDATION',
     'SLOT_NOT_AVAILABLE',
+    'RENTAL_DELIVERY',
   ]),
   body: z.object({ deliveryDate: z.optional(LocalDate), deliveryTime: z.optional(LocalTime) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EarnedPoints } from './bonus.ts'
 import { Product } from './catalog.ts'
-import { Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
+import { CartMix, CartMixes, Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
@@ -9,6 +9,7 @@ import { Amd } from './money.ts'
 import { packing, titles } from './packing.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
+import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
 import { route } from './route.ts'
 import { Text } from './text.ts'
@@ -38,6 +39,10 @@ export const OrderLine = z.object({
   lineTotal: Amd,
 })
 export type OrderLine = z.infer<typeof OrderLine>
+
+/** A mix that was ordered as one: which packs of the lines are its. */
+export const OrderMix = z.pick(CartMix, { lines: true })
+export type OrderMix = z.infer<typeof OrderMix>
 
 export const OrderEvent = z.object({
   status: OrderStatus,
@@ -117,6 +122,9 @@ export const Order = z.object({
   deliveryTime: z.optional(LocalTime),
   deliveryEndTime: z.optional(LocalTime),
   lines: z.array(OrderLine),
+  mixes: z.array(OrderMix),
+  /** Their consumables are among the lines. */
+  rentals: z.array(BookedRental),
   totals: Totals,
   timeline: z.array(OrderEvent),
   /** What else happened, as far as it concerns the customer; oldest first. */
@@ -152,6 +160,9 @@ export type ExpectedTotals = z.infer<typeof ExpectedTotals>
 
 export const PlaceOrder = z.object({
   items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_LINES)),
+  mixes: z.optional(CartMixes),
+  /** By courier in Yerevan, on the day they begin. */
+  rentals: z.optional(z.array(OrderRental).check(z.maxLength(MAX_RENTALS))),
   phone: RequiredPhone,
   secondaryPhone: z.optional(Phone),
   /** Where to, unless `addressId` names a saved address. */
@@ -195,6 +206,8 @@ export const placeOrder = route({
     'OUT_OF_STOCK',
     'ITEM_UNAVAILABLE',
     'SLOT_NOT_AVAILABLE',
+    'RENTAL_NOT_FREE',
+    'RENTAL_UNAVAILABLE',
     'ORDERS_OFF',
     'TOO_MANY_UNPAID_ORDERS',
     'IDEMPOTENCY_KEY_REUSED',
@@ -259,7 +272,7 @@ export const changeDelivery = route({
   params: OrderNumber,
   body: ChangeDelivery,
   result: Order,
-  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE'],
+  errors: ['NOT_FOUND', 'VALIDATION', 'ORDER_STATE', 'SLOT_NOT_AVAILABLE', 'DELIVERY_ZONE', 'RENTAL_DELIVERY'],
 })
 export const payOrder = route({
   method: 'POST',
@@ -290,7 +303,7 @@ export const getOrderAgain = route({
   tag,
   summary: 'What of an order can be had again, with the products as a cart needs them. Changes nothing.',
   params: OrderNumber,
-  result: z.object({ lines: z.array(AgainLine), products: z.array(Product) }),
+  result: z.object({ lines: z.array(AgainLine), mixes: z.array(OrderMix), products: z.array(Product) }),
   errors: ['NOT_FOUND'],
 })
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Amd } from './money.ts'
 import { Moment } from './time.ts'
 
-/** sale: of a payment; return: of money that went back. */
-export const ReceiptKind = z.enum(['sale', 'return'])
+/** sale: of a payment; return: of money that went back; charge: what was kept of a rental's deposit. */
+export const ReceiptKind = z.enum(['sale', 'return', 'charge'])
 export type ReceiptKind = z.infer<typeof ReceiptKind>
 
 /** A fiscal receipt that is printed: its number is what the tax service calls it. */

@@ -16,7 +16,7 @@ export type RefundState = z.infer<typeof RefundState>
 
 /**
  * Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, another
- * amount came, or goods came back.
+ * amount came, goods came back, or a deposit was settled.
  */
 export type RefundReason =
   | CancelReason
@@ -27,6 +27,7 @@ export type RefundReason =
   | 'points_gone'
   | 'wrong_amount'
   | 'return'
+  | 'deposit'
 
 /** Money on its way back, as staff see it. */
 export const StaffRefund = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rentalCostAmd } from './rental.ts'
+import { rentalCostAmd } from './rental-booking.ts'
 
 const garni = { pricePerDay: 5000, priceFromThirdDay: 3500 }
 

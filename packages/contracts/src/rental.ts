@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { Product, Variant } from './catalog.ts'
 import { Amd } from './money.ts'
 import { route } from './route.ts'
-
-/** Days at the full price; every further one is cheaper (decisions.md, Rental). */
-export const FULL_PRICE_DAYS = 2
+import { LocalDate } from './time.ts'
 
 /** What names and shows a product among the choices of a rental. */
 const choice = {
@@ -43,14 +41,9 @@ export const RentalOptions = z.object({
 })
 export type RentalOptions = z.infer<typeof RentalOptions>
 
-/** What a model costs for so many days, AMD, without the deposit: from the third day on each day is cheaper. */
-export function rentalCostAmd(
-  { pricePerDay, priceFromThirdDay }: Pick<RentalHookah, 'pricePerDay' | 'priceFromThirdDay'>,
-  days: number,
-): number {
-  const full = Math.min(days, FULL_PRICE_DAYS)
-  return full * pricePerDay + (days - full) * priceFromThirdDay
-}
+/** A day on which a rental of a model can begin, and the last day it can then end on; without `to` none can begin. */
+export const RentalDay = z.object({ date: LocalDate, to: z.optional(LocalDate) })
+export type RentalDay = z.infer<typeof RentalDay>
 
 export const listRentalOptions = route({
   method: 'GET',
@@ -61,4 +54,15 @@ export const listRentalOptions = route({
   result: RentalOptions,
 })
 
-export const rentalRoutes = { listRentalOptions }
+export const getRentalAvailability = route({
+  method: 'GET',
+  path: '/rental/availability',
+  access: 'all',
+  tag: 'rental',
+  summary: 'The days from `from` to `to` on which a rental of a model can begin, each with the last day it can end on.',
+  query: z.object({ model: z.string().check(z.minLength(1), z.maxLength(100)), from: LocalDate, to: LocalDate }),
+  result: z.object({ days: z.array(RentalDay) }),
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
+})
+
+export const rentalRoutes = { listRentalOptions, getRentalAvailability }

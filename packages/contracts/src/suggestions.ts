@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { FlavorCategory, strengths } from './catalog.ts'
+import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { Phone } from './phone.ts'
 import { route } from './route.ts'
 
 /** Answers a phone gets per day in Yerevan (product.md section 9). */
 export const DAILY_LIMIT = 3
-/** The bowl that a mix's grams are shown for (notes on the trade: 12-20 g fill one). */
-export const BOWL_GRAMS = 15
-
 const choice = { error: 'suggestion_choice' }
 
 /** At least one flavor category and a strength (product.md section 5). */
@@ -41,6 +39,26 @@ export const SuggestionItem = z.object({
 })
 export type SuggestionItem = z.infer<typeof SuggestionItem>
 
+/** What a mix is in a bowl. */
+export const MixBowl = z.object({
+  /** The bowl that the grams are for. */
+  grams: z.int(),
+  /** Each item's taste (an id of the facet flavorType) and its grams, in the order of the items. */
+  parts: z.array(z.object({ productId: z.string(), flavorType: z.string(), grams: z.number() })),
+  /** Full bowls that the first packing of each item makes. */
+  bowls: z.int(),
+})
+export type MixBowl = z.infer<typeof MixBowl>
+
+/** How many tastes a customer can refuse. */
+export const MAX_REFUSED = 60
+
+/** A taste that the customer does not want in any mix; `flavorType` is an id of the facet of that name. */
+export const RefusedFlavor = z.object({ flavorType: z.string(), name: Texts })
+export type RefusedFlavor = z.infer<typeof RefusedFlavor>
+const FlavorType = z.object({ flavorType: z.string().check(z.minLength(1), z.maxLength(100)) })
+const refused = z.object({ refused: z.array(RefusedFlavor) })
+
 export const suggestMix = route({
   method: 'POST',
   path: '/ai/suggestion',
@@ -52,6 +70,8 @@ export const suggestMix = route({
     items: z.array(SuggestionItem),
     /** Why these go together, one sentence in the language asked for. */
     reason: z.optional(z.string()),
+    /** Absent where there is no mix. */
+    bowl: z.optional(MixBowl),
     /** Answers left today. */
     remaining: z.int(),
   }),
@@ -67,4 +87,32 @@ export const getSuggestionQuota = route({
   result: z.object({ remaining: z.int(), limit: z.int() }),
 })
 
-export const suggestionRoutes = { suggestMix, getSuggestionQuota }
+export const listRefused = route({
+  method: 'GET',
+  path: '/ai/refused',
+  access: 'customer',
+  tag: 'suggestions',
+  summary: 'The tastes that the customer wants in no mix, newest first.',
+  result: refused,
+})
+export const refuseFlavor = route({
+  method: 'PUT',
+  path: '/ai/refused/:flavorType',
+  access: 'customer',
+  tag: 'suggestions',
+  summary: 'Takes a taste out of all further mixes of the customer; one that is refused already stays so.',
+  params: FlavorType,
+  result: refused,
+  errors: ['NOT_FOUND', 'TOO_MANY_REFUSED'],
+})
+export const allowFlavor = route({
+  method: 'DELETE',
+  path: '/ai/refused/:flavorType',
+  access: 'customer',
+  tag: 'suggestions',
+  summary: 'Lets a taste into mixes again, if it was refused.',
+  params: FlavorType,
+  result: refused,
+})
+
+export const suggestionRoutes = { suggestMix, getSuggestionQuota, listRefused, refuseFlavor, allowFlavor }

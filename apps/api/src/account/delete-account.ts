@@ -7,6 +7,7 @@ import type { Caller } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { forgetMessagesTo } from '#platform/outbox.ts'
+import { ordersWithOpenRentals } from '#rental/index.ts'
 import { forgetReturnNotes, ordersWithOpenReturns } from '#returns/index.ts'
 import { forgetMixes } from '#suggestions/index.ts'
 
@@ -14,7 +15,8 @@ import { forgetMixes } from '#suggestions/index.ts'
  * Deletes the account of one who is signed in (decisions.md, Identity): the orders stay without a person, and
  * sessions, codes, addresses, favourites, cart, mixes, points and letters go. The account's lock lets no order slip in between.
  * @throws FORBIDDEN for staff, whose names stand in the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
- * ORDERS_UNDER_WAY (details name them) while one is not delivered or cancelled, or its money is still on the way
+ * ORDERS_UNDER_WAY (details name them) while one is not delivered or cancelled, its money is still on the way, or a
+ * rented hookah is not settled
  */
 export async function deleteAccount(deps: IdentityDeps, caller: Caller, password: string): Promise<void> {
   const { db, clock, random } = deps
@@ -41,9 +43,16 @@ async function refuseUnderWay(tx: Tx, accountId: string): Promise<void> {
     tx,
     orders.map(({ id }) => id),
   )
+  const renting = await ordersWithOpenRentals(
+    tx,
+    orders.map(({ id }) => id),
+  )
   const underWay = orders.filter(
     ({ id, status }) =>
-      (status !== 'delivered' && status !== 'cancelled') || money.get(id)?.isOpen || returning.has(id),
+      (status !== 'delivered' && status !== 'cancelled') ||
+      money.get(id)?.isOpen ||
+      returning.has(id) ||
+      renting.has(id),
   )
   if (underWay.length === 0) return
   throw new AppError('ORDERS_UNDER_WAY', { details: underWay.map(({ number }) => ({ orderNumber: number })) })

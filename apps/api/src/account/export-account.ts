@@ -5,13 +5,15 @@ import { cartLines } from '#carts/index.ts'
 import { messagesFrom } from '#contact/index.ts'
 import { favoritesHeld } from '#favorites/index.ts'
 import { accountHeld } from '#identity/index.ts'
+import { mixesKept } from '#mixes/index.ts'
 import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
+import { bookedRentals } from '#rental/index.ts'
 import { afterSales, nothingAfter } from '#returns/index.ts'
 import { alertsHeld } from '#stock/index.ts'
-import { mixesHeld } from '#suggestions/index.ts'
+import { listRefused, mixesHeld } from '#suggestions/index.ts'
 
 /** Everything the shop holds of a person, in words (decisions.md, Identity). */
 export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
@@ -27,6 +29,8 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     orders: await ordersHeld(db, accountId, now),
     bonus: await bonusHeld(db, accountId),
     mixes: await mixesHeld(db, accountId),
+    keptMixes: await mixesKept(db, accountId),
+    refusedFlavors: (await listRefused(db, accountId)).map(({ flavorType }) => flavorType),
     messages: await messagesTo(db, { accountId, phone }),
     letters: await messagesFrom(db, phone),
   }
@@ -39,9 +43,19 @@ async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<Account
     orders.map(({ id, page: { status } }) => ({ id, status })),
   )
   const after = await afterSales(db, orders, now)
+  const rentals = await bookedRentals(
+    db,
+    orders.map(({ id }) => id),
+  )
   return orders.map(({ id, page }) => {
     const own = money.get(id)
     const afterSale = after.get(id) ?? nothingAfter
-    return { ...page, paymentState: own?.state ?? 'none', afterSale, payments: own?.records ?? [] }
+    return {
+      ...page,
+      rentals: rentals.get(id) ?? [],
+      paymentState: own?.state ?? 'none',
+      afterSale,
+      payments: own?.records ?? [],
+    }
   })
 }

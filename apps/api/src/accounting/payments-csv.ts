@@ -8,8 +8,9 @@ import { headingIn, type Method, type Operation, wordOf } from './texts.ts'
 
 type Period = { date?: string | undefined; from?: string | undefined; to?: string | undefined }
 
-/** The VAT contained in an amount, with its sign. */
-const vatPart = (amountAmd: number): number => Math.sign(amountAmd) * vatOf(Math.abs(amountAmd))
+/** The VAT contained in an amount, with its sign; there is none in deposits. */
+const vatPart = ({ amountAmd, depositAmd }: Entry): number =>
+  Math.sign(amountAmd) * vatOf(Math.abs(amountAmd - depositAmd))
 
 /**
  * Payments and refunds of some days in Yerevan, one a row; below them the sums of each provider and of all. Refunds are
@@ -37,7 +38,7 @@ function toRow(entry: Entry, locale: Locale): Cell[] {
     orderNumber,
     wordOf('provider', provider, locale),
     amountAmd,
-    vatPart(amountAmd),
+    vatPart(entry),
     receipt,
     reference,
     key,
@@ -70,7 +71,7 @@ type Sum = { operation: Operation; provider: string; locale: Locale }
 function sumRow({ operation, provider, locale }: Sum, entries: readonly Entry[]): Cell[] {
   const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0)
   const amountAmd = sum(entry => entry.amountAmd)
-  const vatAmd = sum(entry => vatPart(entry.amountAmd))
+  const vatAmd = sum(vatPart)
   const [what, whose] = [wordOf('operation', operation, locale), wordOf('provider', provider, locale)]
   const empty = [null, null, null, null, null]
   return [null, null, what, entries.length, whose, amountAmd, vatAmd, ...empty, operation, provider, null, null]

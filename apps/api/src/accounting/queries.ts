@@ -7,6 +7,8 @@ export type Entry = {
   orderNumber: number
   provider: string
   amountAmd: number
+  /** What of it is deposits of rentals, with its sign: no VAT is in it. */
+  depositAmd: number
   /** The provider's key, or the reference that staff noted. */
   reference: string | null
   /** Our key of it. */
@@ -35,7 +37,8 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
         amountAmd: true,
         cameAmd: true,
         settledAt: true,
-        order: { select: { number: true } },
+        order: { select: { number: true, depositAmd: true } },
+        status: true,
         receipts: { where: { kind: 'sale' }, select: { number: true } },
       },
     }),
@@ -45,6 +48,7 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
         id: true,
         providerRef: true,
         amountAmd: true,
+        depositAmd: true,
         confirmedAt: true,
         reason: true,
         isByHand: true,
@@ -54,12 +58,13 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
     }),
   ]
   const came = payments.map(
-    ({ id, provider, providerRef, amountAmd, cameAmd, settledAt, order, receipts }): Entry => ({
+    ({ id, status, provider, providerRef, amountAmd, cameAmd, settledAt, order, receipts }): Entry => ({
       at: settledAt ?? from,
       kind: 'payment',
       orderNumber: order.number,
       provider,
       amountAmd: cameAmd ?? amountAmd,
+      depositAmd: status === 'captured' ? order.depositAmd : 0,
       reference: providerRef,
       key: id,
       receipt: receipts[0]?.number ?? null,
@@ -68,12 +73,13 @@ export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entr
     }),
   )
   const went = refunds.map(
-    ({ id, providerRef, amountAmd, confirmedAt, reason, isByHand, payment, receipt }): Entry => ({
+    ({ id, providerRef, amountAmd, depositAmd, confirmedAt, reason, isByHand, payment, receipt }): Entry => ({
       at: confirmedAt ?? from,
       kind: 'refund',
       orderNumber: payment.order.number,
       provider: payment.provider,
       amountAmd: -amountAmd,
+      depositAmd: -depositAmd,
       reference: providerRef,
       key: id,
       receipt: receipt?.number ?? null,

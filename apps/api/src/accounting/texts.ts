@@ -81,6 +81,7 @@ const reasons: Record<RefundReason, Texts> = {
   },
   wrong_amount: { ru: 'Пришла другая сумма', en: 'Another amount came', hy: 'Ստացվել է այլ գումար' },
   return: { ru: 'Возврат товара', en: 'Goods returned', hy: 'Ապրանքի վերադարձ' },
+  deposit: { ru: 'Возврат залога', en: 'Deposit returned', hy: 'Գրավի վերադարձ' },
 }
 
 const words = { operation: operations, provider: providers, method: methods, reason: reasons }

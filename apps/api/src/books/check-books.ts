@@ -4,16 +4,18 @@ import type { Equation } from './equation.ts'
 import { moneyEquations } from './money-equations.ts'
 import { orderEquations } from './order-equations.ts'
 import { peopleEquations } from './people-equations.ts'
+import { rentalEquations } from './rental-equations.ts'
 import { receiptEquations, returnEquations } from './return-equations.ts'
 import { stockEquations } from './stock-equations.ts'
 
-/** E1 to E14 of the data design as far as their tables exist, and those of points and promo codes; E9 comes with rental. */
+/** E1 to E14 of the data design as far as their tables exist, and those of points and promo codes. */
 export const equations: readonly Equation[] = [
   ...stockEquations,
   ...orderEquations,
   ...moneyEquations,
   ...returnEquations,
   ...receiptEquations,
+  ...rentalEquations,
   ...benefitEquations,
   ...peopleEquations,
 ]

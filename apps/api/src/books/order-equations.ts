@@ -12,19 +12,32 @@ const allowed = Object.entries(transitions).flatMap(([from, next]) => next.map(t
 export const orderEquations: Equation[] = [
   {
     name: 'E5',
-    says: "an order's total is its lines without discount and points, and its fixed fee, with the VAT in it",
+    says: "an order's total is its lines without discount and points, its rentals with their deposits, and its fixed fee, with the VAT in all but the deposits",
     broken: () => Prisma.sql`
       SELECT o.number, o.goods_amd, l.lines_amd, o.discount_amd, l.discounts_amd, o.points_amd, l.spent_amd,
-        o.delivery_fee_state, o.delivery_fee_amd, o.total_amd, o.vat_amd
+        o.delivery_fee_state, o.delivery_fee_amd, o.rental_amd, r.rentals_amd, o.deposit_amd, r.deposits_amd, o.total_amd, o.vat_amd
       FROM orders o
       LEFT JOIN (
         SELECT order_id, sum(quantity * unit_price_amd)::int AS lines_amd, sum(discount_amd)::int AS discounts_amd,
           sum(points_amd)::int AS spent_amd
         FROM order_line GROUP BY order_id
       ) l ON l.order_id = o.id
+      LEFT JOIN (
+        SELECT order_id, sum(rental_amd)::int AS rentals_amd, sum(deposit_amd)::int AS deposits_amd
+        FROM rental_booking GROUP BY order_id
+      ) r ON r.order_id = o.id
       WHERE (o.goods_amd = l.lines_amd AND o.discount_amd = l.discounts_amd AND o.points_amd = l.spent_amd
-        AND o.total_amd = o.goods_amd - o.discount_amd - o.points_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
-        AND o.vat_amd = round(o.total_amd * 20 / 120.0)) IS NOT TRUE`,
+        AND o.rental_amd = coalesce(r.rentals_amd, 0) AND o.deposit_amd = coalesce(r.deposits_amd, 0)
+        AND o.total_amd = o.goods_amd - o.discount_amd - o.points_amd + o.rental_amd + o.deposit_amd + CASE WHEN o.delivery_fee_state = 'fixed' THEN o.delivery_fee_amd ELSE 0 END
+        AND o.vat_amd = round((o.total_amd - o.deposit_amd) * 20 / 120.0)) IS NOT TRUE`,
+  },
+  {
+    name: 'E5 mixes',
+    says: 'mixes of an order hold no more packs than its lines have',
+    broken: () => Prisma.sql`
+      SELECT l.order_id, l.sku, l.quantity, sum(m.quantity)::int AS in_mixes
+      FROM order_line l JOIN order_mix_part m ON m.order_id = l.order_id AND m.variant_id = l.variant_id
+      GROUP BY l.order_id, l.variant_id HAVING sum(m.quantity) > l.quantity`,
   },
   {
     name: 'E8',

@@ -103,15 +103,19 @@ export const returnEquations: Equation[] = [
 export const receiptEquations: Equation[] = [
   {
     name: 'E16',
-    says: 'a receipt says what was paid or went back, with the VAT in it, and only of a payment that is kept',
+    says: 'a receipt says what was paid or went back without deposits, or what was kept of one, with the VAT in it, and only of a payment that is kept',
     broken: () => Prisma.sql`
-      SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, f.status AS refund_status
+      SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, o.deposit_amd, f.status AS refund_status, c.kept_amd
       FROM fiscal_receipt r
       JOIN payment p ON p.id = r.payment_id
+      JOIN orders o ON o.id = r.order_id
       LEFT JOIN payment_refund f ON f.id = r.refund_id
+      LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c
+        ON c.booking_id = r.booking_id
       WHERE (p.status = 'captured' AND p.order_id = r.order_id AND r.vat_amd = round(r.amount_amd * 20 / 120.0)
-        AND CASE WHEN r.kind = 'sale' THEN r.amount_amd = p.amount_amd
-          ELSE f.payment_id = p.id AND f.status = 'confirmed' AND f.amount_amd = r.amount_amd END) IS NOT TRUE`,
+        AND CASE r.kind WHEN 'sale' THEN r.amount_amd = p.amount_amd - o.deposit_amd
+          WHEN 'charge' THEN r.amount_amd = c.kept_amd
+          ELSE f.payment_id = p.id AND f.status = 'confirmed' AND f.amount_amd - f.deposit_amd = r.amount_amd END) IS NOT TRUE`,
   },
   {
     name: 'E16 age',
@@ -122,7 +126,7 @@ export const receiptEquations: Equation[] = [
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
       UNION ALL
       SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
-      WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+      WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
   },
   {

@@ -50,12 +50,14 @@ export const stockEquations: Equation[] = [
   },
   {
     name: 'E4 slots',
-    says: 'the places taken of a slot are its orders that are not cancelled',
+    says: 'the places taken of a slot are its orders that are not cancelled, and the rentals that are fetched in it',
     broken: () => Prisma.sql`
-      SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders
+      SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders, coalesce(f.fetched, 0)::int AS fetched
       FROM delivery_slot s
       LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders WHERE status <> 'cancelled' GROUP BY slot_id) t
         ON t.slot_id = s.id
-      WHERE s.taken <> coalesce(t.orders, 0)`,
+      LEFT JOIN (SELECT pick_up_slot_id, count(*) AS fetched FROM rental_booking WHERE state <> 'released' GROUP BY pick_up_slot_id) f
+        ON f.pick_up_slot_id = s.id
+      WHERE s.taken <> coalesce(t.orders, 0) + coalesce(f.fetched, 0)`,
   },
 ]

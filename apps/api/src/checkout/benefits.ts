@@ -26,7 +26,12 @@ import type { Settings } from '#settings/index.ts'
 import { eligibleAmd, type PricedLine, type Reckoned, reckon } from './totals.ts'
 
 /** The goods of a quote or an order, and by which rules they are reckoned. */
-export type Basket = { lines: readonly PricedLine[]; delivery: DeliveryFee | null; categories: Settings['categories'] }
+export type Basket = {
+  lines: readonly PricedLine[]
+  delivery: DeliveryFee | null
+  rental: { rentalAmd: number; depositAmd: number }
+  categories: Settings['categories']
+}
 
 type QuoteAsked = { promoCode: string | undefined; bonusPoints: number; guesser: Guesser; locale: Locale }
 export type QuotedBenefits = Reckoned & { promo: QuotePromo | null; bonus: QuoteBonus | null }

@@ -3,7 +3,7 @@ import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ActivityFacts, ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import type { Staff } from '#audit/index.ts'
-import { isTownElsewhere, moveSlot, openSlot, readDelivery } from '#delivery/index.ts'
+import { isTownElsewhere, moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import {
   addActivity,
   isBeforePacking,
@@ -26,7 +26,7 @@ import { readWindow, type Window } from './window.ts'
 
 /**
  * Changes where and when one of the customer's orders is brought, until it is packed. The same again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; DELIVERY_ZONE where the fee paid online would change
+ * @throws NOT_FOUND; ORDER_STATE; VALIDATION; SLOT_NOT_AVAILABLE; RENTAL_DELIVERY; DELIVERY_ZONE where the fee paid online would change
  */
 export async function changeOwnDelivery(
   deps: PaymentDeps,
@@ -58,6 +58,7 @@ export async function changeDelivery(
   const before = await placeOf(tx, order.id)
   const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
   const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
+  if (order.hasRentals) refuseRentalElsewhere(before, { address, window })
   const slotId =
     window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, { ...window, locale }) : undefined
   if (!address && !slotId) return
@@ -84,7 +85,7 @@ export async function takeWindow(
   { date, time, locale }: Window & { locale: Locale },
 ): Promise<string> {
   const now = deps.clock.now()
-  const hours = await readDelivery(tx)
+  const hours = openAhead(await readDelivery(tx), order.hasRentals)
   const slotId = await openSlot(tx, { date, time }, { hours, now, locale })
   if (date === shopDate(now)) await refuseLinesToday(tx, order.id, locale)
   if (order.slotId === null) throw new AppError('ORDER_STATE')
@@ -105,6 +106,16 @@ async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promis
     }),
     locale,
   )
+}
+
+/** A rented hookah is brought in Yerevan, on its first day: the units are booked from then on. @throws RENTAL_DELIVERY */
+export function refuseRentalElsewhere(
+  before: Place,
+  { address, window }: { address: Address | undefined; window: Window | undefined },
+): void {
+  const isElsewhere = address !== undefined && address.region !== YEREVAN
+  const isOtherDay = window !== undefined && window.date !== before.slot?.date
+  if (isElsewhere || isOtherDay) throw new AppError('RENTAL_DELIVERY')
 }
 
 const FIELDS = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const

@@ -13,8 +13,8 @@ const names: Record<keyof ExpectedTotals, Texts> = {
 const byPhone: Texts = { ru: 'по телефону', en: 'agreed by phone', hy: 'կհամաձայնեցվի հեռախոսով' }
 
 /**
- * Refuses an order that would cost something else than the person has agreed to. A total alone differs where discount
- * or points do; each of those has a refusal of its own.
+ * Refuses an order that would cost something else than the person has agreed to. A total alone differs where
+ * rentals or their deposits do, or discount or points; each of the last two has a refusal of its own.
  * @throws TOTAL_CHANGED, naming each figure that differs with what it was and is
  */
 export function refuseOtherTotals(expected: ExpectedTotals | null, totals: Totals, locale: Locale): void {

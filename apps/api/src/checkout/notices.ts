@@ -7,6 +7,9 @@ import type { Stopped } from '#settings/index.ts'
 /** A notice that follows from the shop's rules; of what staff stopped they say themselves. */
 export type RuledNotice = Exclude<QuoteNotice['kind'], 'no_express_today' | 'orders_off'>
 
+/** A notice before its text is chosen. */
+export type Notice = Omit<QuoteNotice, 'message' | 'kind'> & { kind: RuledNotice }
+
 /** What a quote tells the shopper; the texts that product.md quotes are to the letter in their language. */
 const texts: Record<RuledNotice, Texts> = {
   item_unavailable: { ru: 'Товар недоступен', en: 'Item Unavailable', hy: 'Ապրանքը հասանելի չէ' },
@@ -26,6 +29,21 @@ const texts: Record<RuledNotice, Texts> = {
     ru: 'Выбранное время недоступно.',
     en: 'Selected time slot is not available.',
     hy: 'Ընտրված ժամը հասանելի չէ։',
+  },
+  rental_not_free: {
+    ru: 'Кальян на эти дни уже забронирован: выберите другие дни',
+    en: 'The hookah is already booked on these days: please choose others',
+    hy: 'Նարգիլեն այս օրերին արդեն ամրագրված է. ընտրեք այլ օրեր',
+  },
+  rental_unavailable: {
+    ru: 'Этот кальян больше не сдаётся в аренду',
+    en: 'This hookah is not for rent any more',
+    hy: 'Այս նարգիլեն այլևս վարձույթի չի տրվում',
+  },
+  rental_delivery: {
+    ru: 'Кальян напрокат привозит курьер по Еревану в первый день аренды',
+    en: 'A rented hookah is brought by courier in Yerevan on the first day of the rental',
+    hy: 'Վարձույթի նարգիլեն առաքում է առաքիչը Երևանում՝ վարձույթի առաջին օրը',
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import { MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
-import type { AgainLine } from '@shop/contracts/orders.ts'
+import type { AgainLine, OrderMix } from '@shop/contracts/orders.ts'
 import { productsBySku } from '#catalog/index.ts'
 import { orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
@@ -14,7 +14,7 @@ import { readShelf } from './shelf.ts'
 export async function orderAgain(
   { db, clock }: PaymentDeps,
   { accountId, number }: { accountId: string; number: number },
-): Promise<{ lines: AgainLine[]; products: Product[] }> {
+): Promise<{ lines: AgainLine[]; mixes: OrderMix[]; products: Product[] }> {
   const { page } = await orderByNumber(db, accountId, number, clock.now())
   const shelf = await readShelf(
     db,
@@ -33,5 +33,5 @@ export async function orderAgain(
     }
   })
   const wanted = lines.flatMap(({ sku, quantity }) => (quantity > 0 ? sku : []))
-  return { lines, products: wanted.length > 0 ? await productsBySku(db, wanted) : [] }
+  return { lines, mixes: page.mixes, products: wanted.length > 0 ? await productsBySku(db, wanted) : [] }
 }

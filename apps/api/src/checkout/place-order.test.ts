@@ -117,6 +117,8 @@ describe('placing an order', () => {
       pointsAmd: 0,
       earnsPoints: 90,
       delivery: { state: 'to_confirm', feeAmd: null },
+      rentalAmd: 0,
+      depositAmd: 0,
       totalAmd: 3001,
       vatAmd: vatOf(3001),
     })

@@ -3,20 +3,29 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { type DeliverySettings, deliveryFee, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
+import { type DeliverySettings, deliveryFee, openAhead, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
-import { HOLD_MINUTES, insertOrder, MAX_UNPAID_ORDERS, ordersInTheWay } from '#orders/index.ts'
+import {
+  HOLD_MINUTES,
+  insertMixes,
+  insertOrder,
+  MAX_UNPAID_ORDERS,
+  type NewMix,
+  ordersInTheWay,
+} from '#orders/index.ts'
 import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
 import { findPromo } from '#promotions/index.ts'
+import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
 import { getSettings, readStopped, type Settings } from '#settings/index.ts'
 import { bookBenefits, holdBenefits } from './benefits.ts'
 import { refuseOtherTotals } from './expected.ts'
 import type { Gate } from './gate.ts'
 import { type Line, pickLines, refuseToday } from './lines.ts'
+import { costOfRentals, openPickUps, refuseWrongRentals, slotsByRental } from './rentals.ts'
 import { readShelf } from './shelf.ts'
 import { startAttempt } from './start-attempt.ts'
 import type { PricedLine } from './totals.ts'
@@ -124,7 +133,8 @@ function unlessMovedOn(error: unknown): null {
  */
 async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Line[]> {
   const skus = wish.items.map(({ sku }) => sku)
-  const { lines, refusal } = pickLines(await readShelf(db, skus), wish.items)
+  const { lines, refusal: soldOut } = pickLines(await readShelf(db, skus), wish.items)
+  const refusal = soldOut ?? (await whyNotFree(db, wish.rentals, clock.now()))
   if (!refusal) return lines
   const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
   if (ofKey) return []
@@ -158,15 +168,24 @@ async function placeNew(
   await refuseStopped(tx, now, locale)
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
-  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, { hours, now, locale }) : null
+  refuseWrongRentals(wish, now, locale)
+  const courier = { hours: openAhead(hours, wish.rentals.length > 0), now, locale }
+  const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
+  const pickUps = await openPickUps(tx, wish.rentals, courier)
   if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines, locale)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
+  const chosen = await chooseUnits(tx, wish.rentals, now)
   const held = await holdBenefits(
     tx,
     deps,
-    { lines: lines.map(toPriced), delivery: deliveryFee(address.region, hours.yerevanFeeAmd), categories },
+    {
+      lines: lines.map(toPriced),
+      delivery: deliveryFee(address.region, hours.yerevanFeeAmd),
+      rental: costOfRentals(chosen),
+      categories,
+    },
     {
       accountId,
       locale,
@@ -200,9 +219,25 @@ async function placeNew(
     })),
   })
   if (!order) throw new MovedOn()
+  await insertMixes(tx, order.id, mixesOf(wish, lines))
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })
-  if (slotId) await takeSlot(tx, slotId, { hours, locale })
+  await bookRentals(tx, deps, { orderId: order.id, chosen, pickUpSlotIds: slotsByRental(pickUps) })
+  // In the order of their time.
+  for (const taken of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
+    await takeSlot(tx, taken, { hours, locale })
+  }
   return open(tx, deps, order.id, totals.totalAmd, wish)
+}
+
+/** The wish's mixes by the variants of the order's lines. */
+function mixesOf({ mixes }: Wish, lines: readonly Line[]): NewMix[] {
+  const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
+  return mixes.map(parts =>
+    parts.flatMap(({ sku, ...part }) => {
+      const variantId = idBySku.get(sku)
+      return variantId === undefined ? [] : { variantId, ...part }
+    }),
+  )
 }
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }

@@ -1,18 +1,26 @@
-import type { Quote, QuoteLine, QuoteNotice, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteLine, QuoteRequest, StockStatus } from '@shop/contracts/checkout.ts'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { titlesOf } from '#catalog/index.ts'
-import { type DeliverySettings, deliveryFee, openDayFrom, readDelivery, readSlotsAhead } from '#delivery/index.ts'
+import {
+  type DeliverySettings,
+  deliveryFee,
+  openAhead,
+  openDayFrom,
+  readDelivery,
+  readSlotsAhead,
+} from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
 import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
-import { movedText, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
+import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
+import { quoteMixes } from './quote-mixes.ts'
+import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
 
-type Notice = Omit<QuoteNotice, 'message' | 'kind'> & { kind: RuledNotice }
 /** In which language, and whose: of a visitor's points nothing is known. */
 type QuoteFor = Guesser & { locale: Locale }
 type Days = ReadonlyMap<string, Slot[]>
@@ -23,7 +31,7 @@ type Days = ReadonlyMap<string, Slot[]>
  */
 export async function quoteCart(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { items, delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
+  { items, mixes = [], rentals: wishes = [], delivery, promoCode, bonusPoints = 0 }: QuoteRequest,
   { locale, ...guesser }: QuoteFor,
 ): Promise<Quote> {
   const { db } = deps
@@ -37,7 +45,8 @@ export async function quoteCart(
     readDelivery(db),
     getSettings(db, 'categories'),
   ])
-  const days = await readSlotsAhead(db, hours, now)
+  const rentals = wishes.length > 0 ? await quoteOwnRentals(db, wishes, now) : []
+  const days = await readSlotsAhead(db, openAhead(hours, wishes.length > 0), now)
   const stopped = await readStopped(db, now)
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
@@ -49,19 +58,23 @@ export async function quoteCart(
     kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
       ? movedText(earliest, locale)
       : noticeText(kind, locale)
-  const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices]
+  const asRented = judgeRentals(rentals, delivery)
+  const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices, ...asRented.notices]
   const basket = {
     lines: lines.flatMap(({ sku, lineTotal }) => {
       const variant = shelf.get(sku)
       return variant ? { lineTotal, category: variant.category, isOnSale: variant.isOnSale } : []
     }),
     delivery: delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null,
+    rental: asRented.cost,
     categories,
   }
   const { totals, promo, bonus } = await quoteBenefits(deps, basket, { promoCode, bonusPoints, guesser, locale })
   const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
   return {
     lines,
+    mixes: await quoteMixes(db, mixes, lines),
+    rentals,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),
       ...notices.map(notice => ({ ...notice, message: messageOf(notice.kind) })),
@@ -69,8 +82,13 @@ export async function quoteCart(
     totals,
     promo,
     bonus,
-    earliestDate: earliest,
-    canProceed: !isMissing && slot.isPossible && !stopped.orders,
+    earliestDate: rentals[0]?.from ?? earliest,
+    canProceed:
+      !isMissing &&
+      slot.isPossible &&
+      asRented.isPossible &&
+      withoutParts(wishes, merged).length === 0 &&
+      !stopped.orders,
   }
 }
 

@@ -8,17 +8,19 @@ import {
   payOrder as payOrderRoute,
   placeOrder as placeOrderRoute,
 } from '@shop/contracts/orders.ts'
+import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/contracts/rental-change.ts'
 import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
+import { changeRentalEnd, rentalEnds } from './change-rental.ts'
 import { createGate } from './gate.ts'
 import { orderAgain } from './order-again.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote.ts'
-import { mountStaffOrders } from './staff/routes.ts'
+import { mountStaffOrders, mountStaffRentals } from './staff/routes.ts'
 import { showOrder } from './start-attempt.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -80,5 +82,16 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     const now = deps.clock.now()
     return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
   })
+  mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
+    result: { ends: await rentalEnds(deps, { accountId, ...params }) },
+  }))
+  mount(
+    changeRentalEndRoute,
+    async ({ caller: { accountId }, params, body, locale }) => ({
+      result: await changeRentalEnd(deps, { accountId, ...params }, { ...body, locale }),
+    }),
+    { perMinute: WRITES_PER_MINUTE },
+  )
   mountStaffOrders(mount, deps)
+  mountStaffRentals(mount, deps)
 }

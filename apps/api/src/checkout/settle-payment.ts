@@ -15,6 +15,7 @@ import {
   tellOfReview,
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
+import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
 import { type Step, stepFor } from './settle-rules.ts'
 
@@ -86,17 +87,22 @@ const pay: TakeStep = async (tx, deps, { attempt, report }) => {
   const { orderId } = attempt
   await settleAttempt(tx, deps, { paymentId: attempt.id, report, status: 'captured' })
   await consumeHolds(tx, deps, orderId)
+  await reserveRentals(tx, deps, orderId)
   await transition(tx, deps, { orderId, to: 'paid', actor: 'provider' })
   await deps.jobs.send(tx, 'receipts.print')
   return 'captured'
 }
 
-/** Code and points first, as their rows are locked before those of the stock; they are taken once the stock is. */
+/** In the order in which rows are locked: rented units, code and points, stock; each is taken once all are there. */
 const payLate: TakeStep = async (tx, deps, found) => {
   const { orderId } = found.attempt
+  const units = await findUnitsAgain(tx, deps, orderId)
+  if (!units) return giveBack('stock_gone')(tx, deps, found)
   const answer = await canHoldAgain(tx, orderId)
   if (answer !== 'yes') return giveBack(answer)(tx, deps, found)
-  if (!(await rehold(tx, deps, orderId))) return giveBack('stock_gone')(tx, deps, found)
+  const pickUps = units.map(({ pickUpSlotId }) => pickUpSlotId)
+  if (!(await rehold(tx, deps, orderId, pickUps))) return giveBack('stock_gone')(tx, deps, found)
+  await holdRentalsAgain(tx, deps, units)
   await holdBenefitsAgain(tx, deps, orderId)
   return pay(tx, deps, found)
 }

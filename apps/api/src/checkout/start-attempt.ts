@@ -12,6 +12,7 @@ import {
 } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf } from '#returns/index.ts'
 
 /**
@@ -35,12 +36,14 @@ export async function startAttempt(
 /** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
+  const rentals = (await bookedRentals(db, [id])).get(id) ?? []
   const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
   const canPay = page.canPay && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
   const payWith = canPay ? await wantedProvider(db, id) : undefined
   const earned = page.status === 'delivered' ? await earnedBy(db, id) : undefined
   const order = {
     ...page,
+    rentals,
     paymentState,
     afterSale,
     canPay,

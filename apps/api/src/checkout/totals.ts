@@ -18,6 +18,8 @@ export type Reduction = { percent: number | null; amountAmd: number | null; cate
 export type Asked = {
   lines: readonly PricedLine[]
   delivery: DeliveryFee | null
+  /** What rentals cost, and their deposits: no code and no points pay for them, and they earn none. */
+  rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
   /** The code, where one holds. */
   promo: Reduction | null
@@ -53,11 +55,12 @@ export function eligibleAmd(asked: Pick<Asked, 'lines' | 'categories'>, promo: R
  * and at least 100 AMD stay to be paid. Both are spread over their lines by largest remainder (docs/adr/0014).
  */
 export function reckon(asked: Asked): Reckoned {
-  const { lines, delivery, categories, promo, points } = asked
+  const { lines, delivery, rental, categories, promo, points } = asked
   const costs = lines.map(({ lineTotal }) => lineTotal)
   const goodsAmd = sum(costs)
   const deliveryFeeAmd = delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0
-  const room = Math.max(0, goodsAmd + deliveryFeeAmd - LEAST_TOTAL_AMD)
+  const { rentalAmd, depositAmd } = rental
+  const room = Math.max(0, goodsAmd + deliveryFeeAmd + rentalAmd - LEAST_TOTAL_AMD)
 
   const forPromo = promo ? eligible(asked, promo) : costs.map(() => 0)
   const discountAmd = promo ? Math.min(room, reductionOf(promo, sum(forPromo))) : 0
@@ -75,10 +78,11 @@ export function reckon(asked: Asked): Reckoned {
     earnsPoints: isAllowed(line, categories, 'earnsPoints'),
   }))
   const earning = shares.map(({ earnsPoints }, nth) => (earnsPoints ? (rests[nth] ?? 0) - (spent[nth] ?? 0) : 0))
-  const totalAmd = totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd })
+  const totalAmd = totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd, ...rental })
+  const vatAmd = vatOf(totalAmd - depositAmd)
   const earnsPoints = percentOf(sum(earning), EARNED_PERCENT)
   return {
-    totals: { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd: vatOf(totalAmd), earnsPoints },
+    totals: { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints },
     shares,
     mostPoints,
   }

@@ -14,6 +14,7 @@ const tenPercent = { percent: 10, amountAmd: null, categories: [] }
 const asked = (changes: Partial<Asked>): Asked => ({
   lines: [coal(10_000)],
   delivery: YEREVAN,
+  rental: { rentalAmd: 0, depositAmd: 0 },
   categories,
   promo: null,
   points: { wanted: 0, balance: 0 },

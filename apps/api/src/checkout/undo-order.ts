@@ -3,11 +3,12 @@ import { type Actor, type LockedOrder, releaseHolds, returnSold, transition } fr
 import { refundCaptured } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { releaseRentals } from '#rental/index.ts'
 import { releaseBenefits } from './benefits.ts'
 
 /**
  * Cancels an order whose row is locked, and gives back everything that goes with it: promo code
- * and points, stock, place and money. Every
+ * and points, stock, place, rented units and money. Every
  * cancellation comes through here, whoever asks for it. Before it is dispatched all of the money goes back; one that
  * could not be handed over keeps what its delivery cost (decisions.md, Orders and stock).
  * @throws ORDER_STATE where the table of transitions does not allow it
@@ -21,10 +22,11 @@ export async function undoOrder(
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
   // As everywhere the payment's row is locked before those of code, points and stock.
-  if (isPaid) await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order) })
+  if (isPaid) await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order), depositAmd: order.depositAmd })
   await releaseBenefits(tx, deps, orderId)
   if (isPaid) await returnSold(tx, deps, orderId)
   else await releaseHolds(tx, orderId)
+  await releaseRentals(tx, deps, { orderId, actor: by.actor })
   await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
 }
 

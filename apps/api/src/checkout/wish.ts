@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
-import { type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
+import { type CartMix, type Item, MAX_LINE_QUANTITY } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ExpectedTotals, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { OrderRental } from '@shop/contracts/rental-booking.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isTownElsewhere } from '#delivery/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { withoutParts } from './rentals.ts'
 import { mergeItems } from './rules.ts'
 
 /** What a customer asks for, without what does not matter: one line per variant, no date and time with post. */
 export type Wish = {
   items: Item[]
+  /** Which packs of the items belong together. */
+  mixes: CartMix['lines'][]
+  /** Hookahs to rent; what was chosen with them is among the items. */
+  rentals: OrderRental[]
   phone: string
   secondaryPhone: string | null
   /** Null until a saved address, which `addressId` names, is put in its place. */
@@ -44,6 +50,7 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
   }
   return {
     items,
+    ...groupsOf(body),
     phone: body.phone,
     secondaryPhone: body.secondaryPhone ?? null,
     address: body.addressId === undefined ? (body.address ?? null) : null,
@@ -58,6 +65,10 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
   }
 }
 
+function groupsOf({ mixes = [], rentals = [] }: PlaceOrder): Pick<Wish, 'mixes' | 'rentals'> {
+  return { mixes: mixes.map(({ lines }) => lines), rentals }
+}
+
 /** What an order says of an address that is not there at all: each of its fields is missing. */
 const MISSING_ADDRESS: [isWrong: boolean, path: string, key: string][] = ['region', 'city', 'street', 'building'].map(
   field => [true, `body.address.${field}`, `${field}_required`],
@@ -70,12 +81,27 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
+    [!areWithin(body.mixes ?? [], items), 'body.mixes', 'value_invalid'],
+    ...withoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
+      true,
+      `body.rentals.${nth}`,
+      'rental_parts',
+    ]),
     ...((body.address ?? body.addressId) ? [] : MISSING_ADDRESS),
     [!body.addressId && !!body.address && isTownElsewhere(body.address), 'body.address.city', 'city_elsewhere'],
     [isExpress && !deliveryDate, 'body.deliveryDate', 'date_required'],
     [isExpress && !deliveryTime, 'body.deliveryTime', 'time_required'],
   ]
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, string]] : []))
+}
+
+/** Whether mixes name each packing once and, all together, no more packs than are ordered. */
+function areWithin(mixes: readonly CartMix[], items: readonly Item[]): boolean {
+  const named = mergeItems(mixes.flatMap(({ lines }) => lines))
+  return (
+    mixes.every(({ lines }) => new Set(lines.map(({ sku }) => sku)).size === lines.length) &&
+    named.every(({ sku, quantity }) => items.some(item => item.sku === sku && item.quantity >= quantity))
+  )
 }
 
 /** `now` is express by another name; with post a date and a time are ignored (api.md). */
@@ -97,13 +123,15 @@ function placeOf(address: Address | null) {
 }
 
 /** Equal for requests that ask for the same, however they write it; a saved address by its name, whatever becomes of it. */
-export function hashOf({ items, address, addressId, ...rest }: Wish): Uint8Array<ArrayBuffer> {
+export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): Uint8Array<ArrayBuffer> {
   const canonical = [
     items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(({ sku, quantity }) => [sku, quantity]),
     addressId ?? placeOf(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
     rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
+    ...(rest.mixes.length > 0 ? [rest.mixes.map(lines => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
+    ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]
   return new Uint8Array(createHash('sha256').update(JSON.stringify(canonical)).digest())
 }

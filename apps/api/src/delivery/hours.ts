@@ -1,4 +1,5 @@
 import type { Texts } from '@shop/contracts/locale.ts'
+import { MAX_RENTAL_DAYS, RENTAL_DAYS_AHEAD } from '@shop/contracts/rental-booking.ts'
 import type { Tx } from '#platform/db.ts'
 import { getSettings, type Settings } from '#settings/index.ts'
 import type { CourierHours } from './rules.ts'
@@ -11,4 +12,10 @@ export async function readDelivery(db: Tx): Promise<DeliverySettings> {
   const delivery = await getSettings(db, 'delivery')
   const { noExpressOn, noExpressText } = await getSettings(db, 'switches')
   return { ...delivery, noExpressOn, noExpressText }
+}
+
+/** The courier's hours, for a rental as far ahead as one can be brought and fetched. */
+export function openAhead(hours: DeliverySettings, isRental: boolean): DeliverySettings {
+  const daysAhead = isRental ? RENTAL_DAYS_AHEAD + MAX_RENTAL_DAYS + 1 : 0
+  return { ...hours, daysAhead: Math.max(hours.daysAhead, daysAhead) }
 }

@@ -1,5 +1,5 @@
 export { addressColumns, addressOf } from './address.ts'
-export { type DeliverySettings, readDelivery } from './hours.ts'
+export { type DeliverySettings, openAhead, readDelivery } from './hours.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee, openDayFrom } from './rules.ts'
 export { notSameDay } from './slot-refusal.ts'

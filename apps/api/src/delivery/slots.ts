@@ -104,7 +104,8 @@ export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
 }
 
 /**
- * Gives up a place for one of another window. Both are locked by id, so that two such moves never wait in a ring.
+ * Gives up a place for one of another window. Both are locked by their time, as everybody does who takes more than
+ * one, so that nobody waits in a ring.
  * @throws SLOT_NOT_AVAILABLE when the other window is full
  */
 export async function moveSlot(
@@ -113,7 +114,7 @@ export async function moveSlot(
   asked: Asked,
 ): Promise<void> {
   await tx.$queryRaw`
-    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY id FOR NO KEY UPDATE`
+    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY date, start_time FOR NO KEY UPDATE`
   await takeSlot(tx, toId, asked)
   await giveSlotBack(tx, fromId)
 }

@@ -57,9 +57,19 @@ export function percentOf(amountAmd: number, percent: number): number {
 }
 
 /** The parts of an order's money. `deliveryFeeAmd` is the fee that is paid online, 0 where it is agreed by phone. */
-export type OrderMoney = { goodsAmd: number; discountAmd: number; pointsAmd: number; deliveryFeeAmd: number }
+export type OrderMoney = Record<
+  'goodsAmd' | 'discountAmd' | 'pointsAmd' | 'deliveryFeeAmd' | 'rentalAmd' | 'depositAmd',
+  number
+>
 
 /** What is paid online. */
-export function totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd }: OrderMoney): number {
-  return goodsAmd - discountAmd - pointsAmd + deliveryFeeAmd
+export function totalOf({
+  goodsAmd,
+  discountAmd,
+  pointsAmd,
+  deliveryFeeAmd,
+  rentalAmd,
+  depositAmd,
+}: OrderMoney): number {
+  return goodsAmd - discountAmd - pointsAmd + deliveryFeeAmd + rentalAmd + depositAmd
 }

@@ -99,6 +99,8 @@ test('a percentage is rounded down', () => {
   expect([percentOf(99, 3), percentOf(100, 3), percentOf(0, 30)]).toEqual([2, 3, 0])
 })
 
-test('a total is the goods without discount and points, with the fee that is paid online', () => {
-  expect(totalOf({ goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 })).toBe(5700)
+test('a total is the goods without discount and points, rentals with their deposits, and the fee that is paid online', () => {
+  const goods = { goodsAmd: 5000, discountAmd: 500, pointsAmd: 300, deliveryFeeAmd: 1500 }
+  expect(totalOf({ ...goods, rentalAmd: 0, depositAmd: 0 })).toBe(5700)
+  expect(totalOf({ ...goods, rentalAmd: 10_000, depositAmd: 20_000 })).toBe(35_700)
 })

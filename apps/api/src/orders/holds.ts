@@ -54,21 +54,36 @@ export async function releaseHolds(tx: Tx, orderId: string): Promise<boolean> {
 
 /**
  * Holds again what an expired order had given back, for a payment that came late: all of it or nothing.
- * @returns false, with nothing changed, when a line's stock is gone or the slot is full or has begun
+ * @param pickUpSlotIds the windows in which its rentals would be fetched, in the order of their time
+ * @returns false, with nothing changed, when a line's stock is gone or a slot is full or has begun
  */
-export async function rehold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
+export async function rehold(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  orderId: string,
+  pickUpSlotIds: readonly string[] = [],
+): Promise<boolean> {
   const { order, lines } = await lockLines(tx, orderId, 'released')
   if (lines.length === 0 || lines.some(({ free, quantity }) => free < quantity)) return false
-  if (order.slotId) {
-    const { slotCapacity } = await getSettings(tx, 'delivery')
-    if (!(await retakeSlot(tx, order.slotId, slotCapacity, clock.now()))) return false
-  }
+  const slotIds = [...(order.slotId ? [order.slotId] : []), ...pickUpSlotIds]
+  if (!(await retakeAll(tx, slotIds, clock.now()))) return false
   await tx.$executeRaw`
     WITH again AS (
       UPDATE reservation SET state = 'held' WHERE order_id = ${orderId}::uuid AND state = 'released'
       RETURNING variant_id, quantity
     )
     UPDATE variant v SET reserved = v.reserved + a.quantity FROM again a WHERE v.id = a.variant_id`
+  return true
+}
+
+/** Takes a place of each window again, or of none. */
+async function retakeAll(tx: Tx, slotIds: readonly string[], now: Date): Promise<boolean> {
+  const { slotCapacity } = await getSettings(tx, 'delivery')
+  for (const [nth, slotId] of slotIds.entries()) {
+    if (await retakeSlot(tx, slotId, slotCapacity, now)) continue
+    for (const taken of slotIds.slice(0, nth)) await giveSlotBack(tx, taken)
+    return false
+  }
   return true
 }
 

@@ -3,7 +3,7 @@ export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from '.
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { findOrder } from './find-order.ts'
 export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
-export { insertOrder } from './insert-order.ts'
+export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { anonymizeOrders, lockOrders } from './leave.ts'
 export { type Place, placeOf, writePlace } from './place.ts'
 export {

@@ -34,6 +34,9 @@ export type NewOrder = {
   lines: readonly NewLine[]
 }
 
+/** Of one mix: packs of the order's lines that belong together. */
+export type NewMix = { variantId: string; quantity: number; percentage?: number | undefined }[]
+
 /**
  * Writes an order with its lines, reserves their stock and begins its history: all in one statement, so that what
  * everybody wants is locked for as short as can be. The variants are locked by id, so that two orders with the same
@@ -61,12 +64,14 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     ), placed AS (
       INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
         city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, discount_amd,
-        points_amd, earns_points, delivery_fee_state, delivery_fee_amd, total_amd, vat_amd, hold_until, placed_at)
+        points_amd, earns_points, delivery_fee_state, delivery_fee_amd, rental_amd, deposit_amd, total_amd, vat_amd,
+        hold_until, placed_at)
       VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
         ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
         ${address.building}, ${address.apartment || null}, ${address.postalCode || null}, ${order.notes},
         ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.discountAmd},
-        ${totals.pointsAmd}, ${totals.earnsPoints}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
+        ${totals.pointsAmd}, ${totals.earnsPoints}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null},
+        ${totals.rentalAmd}, ${totals.depositAmd}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
       RETURNING number
     ), line AS (
       INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
@@ -83,4 +88,20 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     )
     SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
+}
+
+/** Writes which packs of an order's lines belong together; in the transaction that places it. */
+export async function insertMixes(tx: Tx, orderId: string, mixes: readonly NewMix[]): Promise<void> {
+  if (mixes.length === 0) return
+  await tx.orderMixPart.createMany({
+    data: mixes.flatMap((parts, index) =>
+      parts.map(({ variantId, quantity, percentage = null }) => ({
+        orderId,
+        mix: index + 1,
+        variantId,
+        quantity,
+        percentage,
+      })),
+    ),
+  })
 }

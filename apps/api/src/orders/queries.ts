@@ -35,6 +35,8 @@ const orderSelect = {
   earnsPoints: true,
   deliveryFeeState: true,
   deliveryFeeAmd: true,
+  rentalAmd: true,
+  depositAmd: true,
   totalAmd: true,
   vatAmd: true,
   slot: { select: { date: true, startTime: true, endTime: true } },
@@ -50,6 +52,7 @@ const orderSelect = {
       weightGrams: true,
       quantity: true,
       unitPriceAmd: true,
+      mixParts: { select: { mix: true, quantity: true, percentage: true } },
     },
     orderBy: { sku: 'asc' },
   },
@@ -60,8 +63,8 @@ const orderSelect = {
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-/** An order as its customer sees it, without its payment and its returns: they and orders know each other by id only. */
-export type OrderPage = Omit<Order, 'paymentState' | 'afterSale'>
+/** An order as its customer sees it, without its payment, returns and rentals: they and orders know each other by id only. */
+export type OrderPage = Omit<Order, 'paymentState' | 'afterSale' | 'rentals'>
 export type OrderRecord = {
   id: string
   locale: Locale
@@ -114,6 +117,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     address: addressOf(row),
     deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
     lines: row.lines.map(lineOf),
+    mixes: mixesOf(row),
     totals: totalsOf(row),
     timeline: row.events.map(({ to, at, actor, reason }) => ({
       status: OrderStatus.parse(to),
@@ -175,10 +179,26 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   }
 }
 
+/** The mixes in the order in which they were named, the largest share first. */
+function mixesOf({ lines }: OrderRow): OrderPage['mixes'] {
+  const parts = lines.flatMap(({ sku, mixParts }) => mixParts.map(part => ({ sku, ...part })))
+  const byMix = Map.groupBy(
+    parts.toSorted((a, b) => a.mix - b.mix || (b.percentage ?? 0) - (a.percentage ?? 0)),
+    ({ mix }) => mix,
+  )
+  return [...byMix.values()].map(mix => ({
+    lines: mix.map(({ sku, quantity, percentage }) => ({
+      sku,
+      quantity,
+      ...(percentage === null ? {} : { percentage }),
+    })),
+  }))
+}
+
 function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): OrderPage['totals'] {
-  const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = row
+  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints } = row
   const delivery = { state: deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm', feeAmd: deliveryFeeAmd } as const
-  return { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints }
+  return { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints }
 }
 
 /** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */

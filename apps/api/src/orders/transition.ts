@@ -18,6 +18,10 @@ export type LockedOrder = {
   cancelReason: CancelReason | null
   holdUntil: Date | null
   totalAmd: number
+  /** What of it is deposits of rentals. */
+  depositAmd: number
+  /** It has rented hookahs, which are brought on their first day. */
+  hasRentals: boolean
   deliveryType: 'express' | 'post'
   /** fixed: part of the total; to_confirm: agreed by phone, unknown until then. */
   deliveryFee: { state: 'fixed'; feeAmd: number } | { state: 'to_confirm'; feeAmd: number | null }
@@ -38,7 +42,7 @@ type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale' | 'deliveryFee
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT id, number, account_id AS "accountId", status, cancel_reason AS "cancelReason", hold_until AS "holdUntil",
-      total_amd AS "totalAmd", delivery_type AS "deliveryType", delivery_fee_state AS "feeState",
+      total_amd AS "totalAmd", deposit_amd AS "depositAmd", rental_amd > 0 AS "hasRentals", delivery_type AS "deliveryType", delivery_fee_state AS "feeState",
       delivery_fee_amd AS "feeAmd", slot_id AS "slotId", unreachable_since AS "unreachableSince", locale
     FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
   if (!row) throw new AppError('NOT_FOUND')

@@ -19,6 +19,8 @@ export type RefundWish = {
   /** A part of what was captured, or the whole. */
   amountAmd: number
   reason: RefundReason
+  /** What of it is deposits of rentals. */
+  depositAmd?: number
   /** Names the refund; the whole of the attempt unless told. */
   key?: string
   /** It waits until an admin releases it. */
@@ -37,7 +39,15 @@ export type RefundWish = {
 export async function requestRefund(
   tx: Tx,
   { clock, jobs }: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { paymentId, amountAmd, reason, key = `${paymentId}:all`, isHeld = false, isByHand = false }: RefundWish,
+  {
+    paymentId,
+    amountAmd,
+    depositAmd = 0,
+    reason,
+    key = `${paymentId}:all`,
+    isHeld = false,
+    isByHand = false,
+  }: RefundWish,
 ): Promise<string> {
   const leftAmd = await lockedRest(tx, paymentId)
   const earlier = await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } })
@@ -49,6 +59,7 @@ export async function requestRefund(
       paymentId,
       key,
       amountAmd,
+      depositAmd,
       reason,
       status: isByHand ? 'manual' : isHeld ? 'held' : 'requested',
       requestedAt: now,
@@ -91,10 +102,15 @@ export async function refundPart(
 export async function refundCaptured(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  { orderId, reason, keptAmd }: { orderId: string; reason: RefundReason; keptAmd: number },
+  {
+    orderId,
+    reason,
+    keptAmd,
+    depositAmd,
+  }: { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number>,
 ): Promise<void> {
   const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
   if (!captured) return
   const amountAmd = (await lockedRest(tx, captured.id)) - keptAmd
-  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, reason })
+  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, depositAmd, reason })
 }

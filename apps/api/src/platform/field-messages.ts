@@ -45,6 +45,31 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'This address is no longer there. Please choose another one.',
     hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
   },
+  rental_dates: {
+    ru: 'Выберите дни аренды: не раньше сегодняшнего, от 1 до 30 дней.',
+    en: 'Please choose the days of the rental: not before today, 1 to 30 days.',
+    hy: 'Ընտրեք վարձույթի օրերը՝ այսօրվանից ոչ շուտ, 1-ից 30 օր։',
+  },
+  rental_parts: {
+    ru: 'К аренде нужны табак и чаша: добавьте их в корзину.',
+    en: 'The rental needs its flavor and its bowl: add them to the cart.',
+    hy: 'Վարձույթի համար անհրաժեշտ են ծխախոտ և թասիկ. ավելացրեք դրանք զամբյուղ։',
+  },
+  rental_by_courier: {
+    ru: 'Кальян напрокат привозит только курьер.',
+    en: 'A rented hookah is brought by courier only.',
+    hy: 'Վարձույթի նարգիլեն առաքում է միայն առաքիչը։',
+  },
+  rental_yerevan: {
+    ru: 'Аренда доступна только в Ереване.',
+    en: 'Rental is available in Yerevan only.',
+    hy: 'Վարձույթը հասանելի է միայն Երևանում։',
+  },
+  rental_first_day: {
+    ru: 'Доставка должна быть в первый день аренды.',
+    en: 'The delivery has to be on the first day of the rental.',
+    hy: 'Առաքումը պետք է լինի վարձույթի առաջին օրը։',
+  },
   points_not_available: {
     ru: 'Столько баллов сейчас потратить нельзя.',
     en: 'You cannot use that many points now.',
@@ -89,6 +114,21 @@ export const fieldTexts: Record<string, Texts> = {
     ru: 'Напишите одной строкой, без переносов.',
     en: 'Write it on one line, without line breaks.',
     hy: 'Գրեք մեկ տողով՝ առանց տողադարձի։',
+  },
+  mix_name: {
+    ru: 'В названии могут быть буквы, цифры и обычные знаки, без ссылок и телефонов.',
+    en: 'A name can have letters, digits and common signs, but no links and no phone numbers.',
+    hy: 'Անվանման մեջ կարող են լինել տառեր, թվեր և սովորական նշաններ՝ առանց հղումների և հեռախոսահամարների։',
+  },
+  mix_of_another: {
+    ru: 'Этот микс сохранён из чужого: его показывает автор.',
+    en: 'This mix was saved from another person’s: its author shows it.',
+    hy: 'Այս միքսը պահվել է ուրիշից․ այն ցույց է տալիս հեղինակը։',
+  },
+  mix_parts: {
+    ru: 'В миксе от 2 до 4 разных вкусов; доли кратны 5 % и вместе дают 100 %.',
+    en: 'A mix has 2 to 4 different flavors; their shares go in steps of 5% and add up to 100%.',
+    hy: 'Միքսում 2-ից 4 տարբեր համ է․ բաժինները 5 %-ի բազմապատիկ են և միասին կազմում են 100 %։',
   },
   suggestion_choice: {
     ru: 'Выберите хотя бы одну категорию вкусов и крепость, чтобы получить подборку.',

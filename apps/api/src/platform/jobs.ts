@@ -41,6 +41,7 @@ export const queueNames = [
   'stock.alerts',
   'stock.watch',
   'promotions.clean',
+  'rentals.remind',
 ] as const
 
 /** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */

@@ -50,6 +50,26 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'Cannot proceed: Some items are unavailable.',
     hy: 'Հնարավոր չէ շարունակել՝ որոշ ապրանքներ հասանելի չեն։',
   },
+  RENTAL_NOT_FREE: {
+    ru: 'Этот кальян на выбранные дни уже забронирован. Выберите другие дни.',
+    en: 'This hookah is already booked on these days. Please choose other days.',
+    hy: 'Այս նարգիլեն ընտրված օրերին արդեն ամրագրված է։ Ընտրեք այլ օրեր։',
+  },
+  RENTAL_UNAVAILABLE: {
+    ru: 'Этот кальян больше не сдаётся в аренду.',
+    en: 'This hookah is not for rent any more.',
+    hy: 'Այս նարգիլեն այլևս վարձույթի չի տրվում։',
+  },
+  RENTAL_DELIVERY: {
+    ru: 'Кальян напрокат привозит курьер по Еревану в первый день аренды.',
+    en: 'A rented hookah is brought by courier in Yerevan on the first day of the rental.',
+    hy: 'Վարձույթի նարգիլեն առաքում է առաքիչը Երևանում՝ վարձույթի առաջին օրը։',
+  },
+  RENTAL_STATE: {
+    ru: 'С этой арендой сейчас так поступить нельзя.',
+    en: 'This cannot be done with the rental as it stands.',
+    hy: 'Այս վարձույթի հետ հիմա դա անել հնարավոր չէ։',
+  },
   SLOT_NOT_AVAILABLE: {
     ru: 'Выбранное время недоступно.',
     en: 'Selected time slot is not available.',
@@ -129,6 +149,16 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     ru: 'В избранном может быть не больше 100 товаров. Уберите что-нибудь.',
     en: 'You can have up to 100 favourites. Please remove one first.',
     hy: 'Ընտրյալներում կարող է լինել առավելագույնը 100 ապրանք։ Հեռացրեք որևէ մեկը։',
+  },
+  TOO_MANY_MIXES: {
+    ru: 'Можно хранить не больше 100 миксов. Удалите какой-нибудь.',
+    en: 'You can keep up to 100 mixes. Please delete one first.',
+    hy: 'Կարելի է պահել առավելագույնը 100 միքս։ Ջնջեք որևէ մեկը։',
+  },
+  TOO_MANY_REFUSED: {
+    ru: 'Можно исключить не больше 60 вкусов. Верните какой-нибудь.',
+    en: 'You can rule out up to 60 flavors. Please allow one again first.',
+    hy: 'Կարելի է բացառել առավելագույնը 60 համ։ Վերադարձրեք որևէ մեկը։',
   },
   TOO_MANY_STOCK_ALERTS: {
     ru: 'Вы уже ждёте 50 товаров. Уберите ненужное в личном кабинете.',

@@ -24,6 +24,8 @@ export const outboxTopics = [
   'return.accepted',
   'return.refused',
   'refund.confirmed',
+  'rental.due_tomorrow',
+  'rental.due_today',
   'stock.back',
   'contact.message',
   'staff.alert',

@@ -14,7 +14,7 @@ const ALERT_FROM_TRY = 3
 
 type Next = {
   id: string
-  kind: 'sale' | 'return'
+  kind: 'sale' | 'return' | 'charge'
   seq: number
   attempts: number
   orderNumber: number
@@ -61,7 +61,7 @@ async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
   return TURN
 }
 
-/** The receipt that is sent next, with its number: the one in doubt before all others. A return comes after its sale. */
+/** The receipt that is sent next, with its number: the one in doubt before all others. A return and a charge come after their sale. */
 async function takeNext(tx: Tx, { clock }: Deps): Promise<Next | null> {
   const now = clock.now()
   const [due] = await tx.$queryRaw<{ id: string; isInDoubt: boolean; isDue: boolean }[]>`
@@ -95,7 +95,7 @@ async function send(
 ): Promise<Answer> {
   const receipt = { seq, orderNumber, amountAmd, vatAmd }
   try {
-    if (kind === 'sale') return await device.print(receipt)
+    if (kind !== 'return') return await device.print(receipt)
     return await device.printReturnReceipt({ ...receipt, saleNumber: saleNumber ?? '' })
   } catch (error) {
     if (error instanceof DeviceError) return { state: 'unanswered', why: error.message }

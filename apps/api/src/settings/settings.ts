@@ -111,6 +111,14 @@ const Messages = z.object({
   smsPerDay: z.int().min(0).max(1_000_000),
 })
 
+const Suggestions = z.object({
+  /** Tokens that Summon Mix's model may use on one day (Asia/Yerevan), by all customers together; 0 switches it off. */
+  modelTokensPerDay: z.int().min(0).max(1_000_000_000),
+  /** What the model's provider charges for a million tokens, US dollars: for the cost in the log and in the admin. */
+  inputUsdPerMillionTokens: z.number().nonnegative().max(1000),
+  outputUsdPerMillionTokens: z.number().nonnegative().max(1000),
+})
+
 const schemas = {
   shop: Shop,
   delivery: Delivery,
@@ -119,6 +127,7 @@ const schemas = {
   calendar: Calendar,
   staff_alerts: StaffAlerts,
   messages: Messages,
+  suggestions: Suggestions,
   switches: Switches,
 }
 export type SettingKey = keyof typeof schemas
@@ -173,6 +182,7 @@ export const defaultSettings: Settings = {
   calendar: { extraNonWorking: [], extraWorking: [] },
   staff_alerts: { phones: [], emails: [], locale: 'ru' },
   messages: { smsPerDay: 2000 },
+  suggestions: { modelTokensPerDay: 2_000_000, inputUsdPerMillionTokens: 0.25, outputUsdPerMillionTokens: 2 },
   switches: {
     noExpressOn: null,
     noExpressText: {

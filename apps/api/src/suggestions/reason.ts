@@ -106,19 +106,3 @@ function purposeOf({ flavor }: Part, base: Part): Purpose {
 function strongest(taste: TasteProfile): keyof TasteProfile {
   return dimensions.reduce((best, dimension) => (taste[dimension] > taste[best] ? dimension : best))
 }
-
-const scripts: Record<Locale, RegExp> = {
-  ru: /\p{Script=Cyrillic}/u,
-  en: /\p{Script=Latin}/u,
-  hy: /\p{Script=Armenian}/u,
-}
-const REASON_LENGTH = { min: 15, max: 300 }
-
-/** An adviser's own sentence, if it is one that can be shown: of a sensible length and written in the asked language. */
-export function usableReason(said: string | undefined, locale: Locale): string | null {
-  const text = (said ?? '').replace(/\s+/g, ' ').trim()
-  if (text.length < REASON_LENGTH.min || text.length > REASON_LENGTH.max) return null
-  const letters = text.match(/\p{L}/gu) ?? []
-  const own = letters.filter(letter => scripts[locale].test(letter)).length
-  return own > letters.length * 0.7 ? text : null
-}

@@ -1,6 +1,6 @@
 import { locales } from '@shop/contracts/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { explain, usableReason } from './reason.ts'
+import { explain } from './reason.ts'
 import type { Candidate, Part } from './rules.ts'
 
 const taste = { sweet: 0, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
@@ -71,23 +71,5 @@ describe('why the flavors of a mix go together', () => {
       explain(mix([{ ...apple, strength }, 70], [{ ...pear, strength }, 30]), locale),
     )
     expect(new Set(texts).size).toBe(3)
-  })
-})
-
-describe('an adviser’s own sentence', () => {
-  test.each([
-    ['is shown as it is', 'Яблоко и груша мягко дополняют друг друга.', 'ru', true],
-    ['loses its line breaks', 'Apple and pear\n go well together.', 'en', true],
-    ['may name a brand in Latin letters', 'Яблоко Tufa Leaf сочное, груша его смягчает.', 'ru', true],
-    ['in another language is not shown', 'Apple and pear go well together.', 'ru', false],
-    ['in Russian is not shown to who reads Armenian', 'Яблоко и груша дополняют друг друга.', 'hy', false],
-    ['that is empty is not shown', ' ', 'en', false],
-    ['that is a tale is not shown', 'Apple and pear go well together. '.repeat(20), 'en', false],
-  ] as const)('%s', (_, said, locale, isShown) => {
-    expect(usableReason(said, locale)).toBe(isShown ? said.replace(/\s+/g, ' ') : null)
-  })
-
-  test('that is missing is not shown', () => {
-    expect(usableReason(undefined, 'ru')).toBeNull()
   })
 })

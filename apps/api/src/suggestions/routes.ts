@@ -1,8 +1,12 @@
 import * as contract from '@shop/contracts/suggestions.ts'
+import { listSuggestionDays } from '@shop/contracts/suggestions-staff.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
+import { getSettings } from '#settings/index.ts'
 import type { MixMaster } from './advise.ts'
+import { suggestionDays } from './days.ts'
 import { remainingTries } from './quota.ts'
+import { allowFlavor, listRefused, refuseFlavor } from './refused.ts'
 import { suggestMix } from './suggest-mix.ts'
 
 /** Beside what the model may take: the database's part of an answer. */
@@ -27,6 +31,21 @@ export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, mo
   )
   mount(contract.getSuggestionQuota, async ({ caller }) => ({
     result: { remaining: await remainingTries(deps.db, caller.phone, deps.clock.now()), limit: contract.DAILY_LIMIT },
+  }))
+  mount(listSuggestionDays, async ({ query: { days } }) => ({
+    result: {
+      days: await suggestionDays(deps.db, deps.clock.now(), days),
+      budget: (await getSettings(deps.db, 'suggestions')).modelTokensPerDay,
+    },
+  }))
+  mount(contract.listRefused, async ({ caller: { accountId } }) => ({
+    result: { refused: await listRefused(deps.db, accountId) },
+  }))
+  mount(contract.refuseFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
+    result: { refused: await refuseFlavor(deps, { accountId, flavorType }) },
+  }))
+  mount(contract.allowFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
+    result: { refused: await allowFlavor(deps, { accountId, flavorType }) },
   }))
 }
 

@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { type Ask, type Candidate, mendMix } from './rules.ts'
 
 describe('mending what an adviser proposes', () => {
-  const shelf = [plain('apple'), plain('pear'), plain('cherry'), plain('kiwi'), plain('fig'), plain('ice', 'cooling')]
-  const ask: Ask = { categories: ['Fruit'], strength: 'medium', earlier: [] }
+  const shelf = [
+    plain('apple'),
+    plain('pear'),
+    plain('cherry'),
+    plain('kiwi'),
+    plain('fig'),
+    plain('plum'),
+    plain('ice', 'cooling'),
+  ]
+  const ask: Ask = { categories: ['Fruit'], strength: 'medium', earlier: [], refused: ['plum'], seed: 1 }
   const mended = (...proposal: [string, number][]) =>
     mendMix(
       proposal.map(([productId, percentage]) => ({ productId, percentage })),
@@ -65,8 +73,8 @@ describe('mending what an adviser proposes', () => {
         ['pear', 30],
       ],
       [
-        ['apple', 63],
-        ['pear', 37],
+        ['apple', 65],
+        ['pear', 35],
       ],
     ],
     [
@@ -103,10 +111,33 @@ describe('mending what an adviser proposes', () => {
         ['fig', 5],
       ],
       [
-        ['apple', 32],
-        ['pear', 26],
-        ['cherry', 21],
-        ['kiwi', 21],
+        ['apple', 35],
+        ['pear', 25],
+        ['cherry', 20],
+        ['kiwi', 20],
+      ],
+    ],
+    [
+      'what was refused is dropped',
+      [
+        ['apple', 60],
+        ['pear', 30],
+        ['plum', 10],
+      ],
+      [
+        ['apple', 65],
+        ['pear', 35],
+      ],
+    ],
+    [
+      'odd percents become steps of 5',
+      [
+        ['apple', 57],
+        ['pear', 43],
+      ],
+      [
+        ['apple', 55],
+        ['pear', 45],
       ],
     ],
     ['one flavor is no mix', [['apple', 100]], null],
@@ -152,10 +183,25 @@ describe('mending what an adviser proposes', () => {
     ).toBeNull()
   })
 
+  test.each([
+    ['the same taste twice', { flavorId: 'apple' }],
+    ['two heavy bases', { intensity: 5 }],
+    ['categories that clash', { category: 'Gastronomy' as const }],
+  ])('%s are refused', (_, other) => {
+    const heavy = { ...plain('apple'), intensity: 4, category: 'Non-alcoholic drink' as const }
+    const proposal = [
+      { productId: 'apple', percentage: 60 },
+      { productId: 'other', percentage: 40 },
+    ]
+    const own = { ...ask, categories: ['Non-alcoholic drink' as const] }
+    expect(mendMix(proposal, [heavy, plain('other')], own)).toHaveLength(2)
+    expect(mendMix(proposal, [heavy, { ...plain('other'), ...other }], own)).toBeNull()
+  })
+
   test('whatever is proposed, what comes of it is a mix of the shelf or nothing', () => {
     const proposals = fc.array(
       fc.record({
-        productId: fc.constantFrom('apple', 'pear', 'cherry', 'kiwi', 'fig', 'ice', 'moon', ''),
+        productId: fc.constantFrom('apple', 'pear', 'cherry', 'kiwi', 'fig', 'plum', 'ice', 'moon', ''),
         percentage: fc.oneof(fc.integer({ min: -10, max: 120 }), fc.double()),
       }),
     )
@@ -164,7 +210,7 @@ describe('mending what an adviser proposes', () => {
         const mix = mendMix(proposal, shelf, ask)
         if (!mix) return
         expect(mix.reduce((sum, { percentage }) => sum + percentage, 0)).toBe(100)
-        expect(mix.every(({ percentage }) => Number.isInteger(percentage) && percentage > 0)).toBe(true)
+        expect(mix.every(({ percentage }) => percentage % 5 === 0 && percentage > 0)).toBe(true)
         expect(new Set(mix.map(({ flavor }) => flavor)).size).toBe(mix.length)
         expect(mix.length).toBeGreaterThanOrEqual(2)
         expect(mix.length).toBeLessThanOrEqual(4)

@@ -1,4 +1,5 @@
-import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/bowl.ts'
+import type { MixBowl, SuggestionItem } from '@shop/contracts/suggestions.ts'
 import type { FlavorInStock } from '#catalog/index.ts'
 import type { Candidate, Part } from './rules.ts'
 
@@ -26,7 +27,22 @@ export function toItems(parts: readonly Part[], shelf: readonly FlavorInStock[])
   })
 }
 
-function toItem(product: FlavorInStock['product'], percentage: number): SuggestionItem {
+/** What a mix is in a bowl, and how many the first packing of each item makes. */
+export function bowlOf(parts: readonly Part[], items: readonly SuggestionItem[]): MixBowl {
+  const grams = gramsOf(parts.map(({ percentage }) => percentage))
+  return {
+    grams: BOWL_GRAMS,
+    parts: parts.map(({ flavor }, index) => ({
+      productId: flavor.productId,
+      flavorType: flavor.flavorId,
+      grams: grams[index] ?? 0,
+    })),
+    bowls: bowlsOf(items.map(({ percentage, packing: [first] }) => ({ percentage, weight: first?.weight ?? 0 }))),
+  }
+}
+
+/** A product in a suggestion's shape, with a share. */
+export function toItem(product: FlavorInStock['product'], percentage: number): SuggestionItem {
   return {
     productId: product.slug,
     brand: product.brand,

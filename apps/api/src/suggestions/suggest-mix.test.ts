@@ -80,6 +80,34 @@ describe('asking for a mix', () => {
     expect((await ani.suggest(FRUIT, 'hy')).body.result.reason).toMatch(/ստացվում է .*։$/)
   })
 
+  test('weighs it for a bowl, and counts the bowls that the first packings make', async ({ shop }) => {
+    const ani = await shop.given.customer()
+    const { items, bowl } = (await ani.suggest(FRUIT)).body.result
+    expect(bowl).toMatchObject({ grams: 15, parts: items.map(({ productId }: SuggestionItem) => ({ productId })) })
+    expect(sum(bowl.parts.map(({ grams }: { grams: number }) => grams))).toBeCloseTo(15)
+    const [{ percentage, packing }] = items
+    expect(bowl.bowls).toBeGreaterThan(0)
+    expect(bowl.bowls * 15 * percentage).toBeLessThanOrEqual(packing[0].weight * 100)
+  })
+
+  test('leaves out what the customer refused, until it is allowed again', async ({ shop }) => {
+    const ani = await shop.given.customer()
+    const berries = { categories: ['Berry'], strength: 'medium' }
+    const refusedOf = ({ body }: { body: { result: { refused: { flavorType: string }[] } } }) =>
+      body.result.refused.map(({ flavorType }) => flavorType)
+    const [{ flavorType }] = (await ani.suggest(berries)).body.result.bowl.parts
+    await ani.refuse(flavorType)
+    expect(refusedOf(await ani.refuse(flavorType))).toEqual([flavorType])
+    expect((await ani.refuse('no-such-taste')).status).toBe(404)
+    for (const _ of [1, 2]) {
+      const tastes = (await ani.suggest(berries)).body.result.bowl.parts.map(
+        (part: { flavorType: string }) => part.flavorType,
+      )
+      expect(tastes).not.toContain(flavorType)
+    }
+    expect(refusedOf(await ani.allow(flavorType))).toEqual([])
+  })
+
   test('keeps the mix for the log: who gave it, of which tastes', async ({ shop, db }) => {
     const ani = await shop.given.customer()
     const { body } = await ani.suggest(FRUIT)
@@ -138,7 +166,7 @@ describe('the shelf', () => {
     const shelf = (await listFlavorsInStock(db)).map(toCandidate)
     const earlier: string[][] = []
     for (const _ of [1, 2, 3]) {
-      const mix = recommend(shelf, { categories: [category], strength, earlier })
+      const mix = recommend(shelf, { categories: [category], strength, earlier, refused: [], seed: 1 })
       expect(mix.length).toBeGreaterThanOrEqual(2)
       expect(strengthOf(mix)).toBe(strength)
       earlier.push(mix.map(({ flavor }) => flavor.flavorId))

@@ -1,12 +1,14 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { SuggestionItem, SuggestionRequest } from '@shop/contracts/suggestions.ts'
+import type { MixBowl, SuggestionItem, SuggestionRequest } from '@shop/contracts/suggestions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { listFlavorsInStock } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { adviseMix, type Mix, type MixMaster } from './advise.ts'
+import { seedOf } from './chance.ts'
 import { giveBackTry, keepTry, mixesOfDay, type Try, takeTry } from './quota.ts'
-import { toCandidate, toItems } from './shelf.ts'
+import { listRefused } from './refused.ts'
+import { bowlOf, toCandidate, toItems } from './shelf.ts'
 
 export type MixOrder = {
   accountId: string
@@ -19,7 +21,7 @@ export type MixOrder = {
   isTooLate: () => boolean
 }
 
-export type Suggestion = { items: SuggestionItem[]; reason?: string; remaining: number }
+export type Suggestion = { items: SuggestionItem[]; reason?: string; bowl?: MixBowl; remaining: number }
 
 /**
  * One answer of Summon Mix. The day's try is taken before anything is asked and given back when there is no answer:
@@ -53,6 +55,8 @@ async function answer(deps: Deps, master: MixMaster, order: MixOrder, taken: Try
     categories: [...new Set(order.request.categories)],
     strength: order.request.strength,
     earlier: await mixesOfDay(db, taken.phone, taken.day),
+    refused: (await listRefused(db, order.accountId)).map(({ flavorType }) => flavorType),
+    seed: seedOf(0, taken.requestId),
   }
   const mix = await adviseMix(master, readShelf, { ask, locale: order.locale, log: order.log })
   if (order.isTooLate()) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 })
@@ -63,7 +67,8 @@ async function answer(deps: Deps, master: MixMaster, order: MixOrder, taken: Try
   }
   await keepTry(db, taken, { adviser: mix.adviser, flavorIds: flavorIdsOf(mix), finishedAt: clock.now() })
   order.log.info({ adviser: mix.adviser, parts: mix.parts.length }, 'mix suggested')
-  return { items: toItems(mix.parts, shelf), reason: mix.reason, remaining: taken.remaining }
+  const items = toItems(mix.parts, shelf)
+  return { items, reason: mix.reason, bowl: bowlOf(mix.parts, items), remaining: taken.remaining }
 }
 
 /** The base first; equal shares keep their order. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { test as withDatabase } from '../harness.ts'
-import { type Asked, replies, startModelServer } from '../model-server.ts'
+import { type Asked, basesOf, replies, startModelServer } from '../model-server.ts'
 import { addAccount } from '../people.ts'
 import { startTwoProcesses } from '../two-processes.ts'
 
@@ -24,16 +24,13 @@ const test = withDatabase
     return processes
   })
 
-const mixOf = ({ question }: Asked) => {
-  const ids = question.shelf
-    .filter(({ role, strength }) => role === 'base' && strength === question.strength)
-    .map(({ id }) => id)
+const mixOf = (asked: Asked) => {
+  const [first = '', second = ''] = basesOf(asked)
   return {
     items: [
-      { id: ids[0] ?? '', percentage: 60 },
-      { id: ids[1] ?? '', percentage: 40 },
+      { id: first, percentage: 60 },
+      { id: second, percentage: 40 },
     ],
-    reason: 'Two juicy fruits that carry each other.',
   }
 }
 

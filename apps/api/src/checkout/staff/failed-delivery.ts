@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { takeWindow, windowFacts } from '../change-delivery.ts'
+import { refuseRentalElsewhere, takeWindow, windowFacts } from '../change-delivery.ts'
 import { readWindow, type Window } from '../window.ts'
 import { onOrder, type StaffCall } from './on-order.ts'
 
@@ -40,7 +40,8 @@ type Again = { deliveryDate?: string | undefined; deliveryTime?: string | undefi
 /**
  * Agrees on the second try of a failed delivery, with a new window where the courier brings it. The same again changes
  * nothing.
- * @throws NOT_FOUND; ORDER_STATE where no try failed, or the second one did; VALIDATION; SLOT_NOT_AVAILABLE
+ * @throws NOT_FOUND; ORDER_STATE where no try failed, or the second one did; VALIDATION; SLOT_NOT_AVAILABLE;
+ * RENTAL_DELIVERY for another day than a rental's first
  */
 export function tryAgain(deps: Deps, call: StaffCall, again: Again): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
@@ -67,6 +68,7 @@ async function book(
   order: LockedOrder,
   window: Window & { locale: Locale },
 ): Promise<ActivityFacts> {
+  if (order.hasRentals) refuseRentalElsewhere(await placeOf(tx, order.id), { address: undefined, window })
   const slotId = await takeWindow(tx, deps, order, window)
   await writePlace(tx, order.id, { address: undefined, slotId, isFeeOver: false })
   return windowFacts(await placeOf(tx, order.id))

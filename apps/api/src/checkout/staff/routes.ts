@@ -15,12 +15,21 @@ import {
   recordCall as recordCallRoute,
   tryAgain as tryAgainRoute,
 } from '@shop/contracts/orders-staff.ts'
+import {
+  closeRental as closeRentalRoute,
+  getAnyRental,
+  handOverRental as handOverRentalRoute,
+  listRentals as listRentalsRoute,
+  returnRental as returnRentalRoute,
+} from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import { listAllOrders } from '#orders/index.ts'
+import type { PaymentDeps } from '#payments/index.ts'
 import type { Caller } from '#platform/auth.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
+import { listRentals, staffRental } from '#rental/index.ts'
 import { advance, deliver } from './advance.ts'
 import { cancelAny } from './cancel.ts'
 import { changeAnyDelivery } from './change.ts'
@@ -29,6 +38,7 @@ import { confirmFee, recordCall } from './fee.ts'
 import { addNote } from './note.ts'
 import type { StaffCall } from './on-order.ts'
 import { markReached, markUnreachable } from './reach.ts'
+import { closeRental, handOverRental, returnRental } from './rentals.ts'
 import { showAnyOrder } from './show.ts'
 
 type Made = { caller: Caller; request: FastifyRequest; params: { number: number } }
@@ -69,5 +79,20 @@ export function mountStaffOrders(mount: Mount, deps: Deps): void {
   }))
   mount(addNoteRoute, async ({ headers, body: { note }, ...call }) => ({
     result: await addNote(deps, callOf(call), { key: headers['idempotency-key'], note }),
+  }))
+}
+
+/** What they do with rented hookahs. */
+export function mountStaffRentals(mount: Mount, deps: PaymentDeps): void {
+  mount(listRentalsRoute, async ({ query }) => ({ result: await listRentals(deps, query) }))
+  mount(getAnyRental, async ({ params: { id } }) => ({ result: await staffRental(deps, id) }))
+  mount(handOverRentalRoute, async call => ({
+    result: await handOverRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
+  }))
+  mount(returnRentalRoute, async call => ({
+    result: await returnRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
+  }))
+  mount(closeRentalRoute, async call => ({
+    result: await closeRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
   }))
 }

@@ -5,6 +5,8 @@ type LetterWords = Record<
   | 'goods'
   | 'discount'
   | 'points'
+  | 'rental'
+  | 'deposit'
   | 'delivery'
   | 'toPay'
   | 'paid'
@@ -35,6 +37,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Товары',
     discount: 'Скидка по промокоду',
     points: 'Оплачено баллами',
+    rental: 'Аренда кальяна',
+    deposit: 'Залог (вернём)',
     delivery: 'Доставка',
     toPay: 'К оплате онлайн',
     paid: 'Оплачено онлайн',
@@ -60,6 +64,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Goods',
     discount: 'Promo code discount',
     points: 'Paid with points',
+    rental: 'Hookah rental',
+    deposit: 'Deposit (refundable)',
     delivery: 'Delivery',
     toPay: 'To pay online',
     paid: 'Paid online',
@@ -85,6 +91,8 @@ export const letterWords: Record<Locale, LetterWords> = {
     goods: 'Ապրանքներ',
     discount: 'Զեղչ պրոմոկոդով',
     points: 'Վճարված է միավորներով',
+    rental: 'Նարգիլեի վարձույթ',
+    deposit: 'Գրավ (կվերադարձվի)',
     delivery: 'Առաքում',
     toPay: 'Վճարել առցանց',
     paid: 'Վճարված է առցանց',

@@ -54,7 +54,14 @@ export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, 
 }
 
 /** Of these no day of delivery is told: it is over, or not known any more. */
-const settled: readonly OutboxTopic[] = ['order.delivered', 'order.cancelled', 'order.unreachable', 'delivery.failed']
+const settled: readonly OutboxTopic[] = [
+  'order.delivered',
+  'order.cancelled',
+  'order.unreachable',
+  'delivery.failed',
+  'rental.due_tomorrow',
+  'rental.due_today',
+]
 
 function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], isAhead: boolean): Letter['order'] {
   const words = letterWords[locale]
@@ -82,6 +89,7 @@ function moneyOf({ totals, status }: LetterOrder, locale: Locale, { feeAmd }: Gi
   return [
     { label: words.goods, value: amd(totals.goodsAmd, locale) },
     ...reductions(totals, locale),
+    ...rentalSums(totals, locale),
     ...(fixedAmd === null ? [] : [{ label: words.delivery, value: amd(fixedAmd, locale) }]),
     { label: totalWord(status, locale), value: amd(totals.totalAmd, locale), isTotal: true },
     { label: words.vat, value: amd(totals.vatAmd, locale) },
@@ -129,11 +137,21 @@ function reductions({ discountAmd, pointsAmd }: LetterOrder['totals'], locale: L
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: `−${amd(amount, locale)}` } : []))
 }
 
+/** What rentals cost and their deposits, where there are any. */
+function rentalSums({ rentalAmd, depositAmd }: LetterOrder['totals'], locale: Locale): LetterSum[] {
+  const { rental, deposit } = letterWords[locale]
+  return [
+    { label: rental, amount: rentalAmd },
+    { label: deposit, amount: depositAmd },
+  ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
+}
+
 function buttonOf(topic: OutboxTopic, locale: Locale, { slug }: Given['params'], shopUrl: string): Letter['button'] {
   const words = letterWords[locale]
   const url = (path: string) => new URL(localePath(locale, path), shopUrl).href
   if (topic === 'stock.back') return { label: words.toProduct, url: url(`/product/${encodeURIComponent(`${slug}`)}`) }
-  if (/^(?:order|delivery|payment|return|refund)\./.test(topic)) return { label: words.toOrder, url: url('/account') }
+  const isOfOrder = /^(?:order|delivery|payment|return|refund|rental)\./.test(topic)
+  if (isOfOrder) return { label: words.toOrder, url: url('/account') }
   return topic === 'account_exists' ? { label: words.toShop, url: url('/') } : undefined
 }
 

@@ -59,7 +59,7 @@ test('a letter of an order shows its lines, what they cost and when they come', 
   expect(text).toContain('(Tufa Leaf · 1 kg · 2 pcs): 5,200 AMD')
   expect(text).toContain('- Чаша «Турка» (en) (Tufa Leaf · 3 pcs): 7,800 AMD')
   expect(text).toContain(
-    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nDelivery: 1,500 AMD\nPaid online: 15,500 AMD\nVAT included: 2,583 AMD',
+    'Promo code discount: −1,000 AMD\nPaid with points: −600 AMD\nHookah rental: 13,500 AMD\nDeposit (refundable): 20,000 AMD\nDelivery: 1,500 AMD\nPaid online: 49,000 AMD\nVAT included: 4,833 AMD',
   )
   expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('See my orders: https://shop.example/en/account')
@@ -68,7 +68,7 @@ test('a letter of an order shows its lines, what they cost and when they come', 
 test('a fee outside Yerevan is paid on delivery, apart from what was paid online', () => {
   const { text } = sample('delivery.fee_confirmed.ru')
   expect(text).toContain(
-    'Оплачено онлайн: 14 000 драм\nв том числе НДС: 2 333 драм\nДоставка, оплата при получении: 2 500 драм\n',
+    'Оплачено онлайн: 47 500 драм\nв том числе НДС: 4 583 драм\nДоставка, оплата при получении: 2 500 драм\n',
   )
   expect(text).not.toContain('Доставка: ')
 })
@@ -81,8 +81,14 @@ test('a letter of a parcel says that its fee is still to be confirmed, how it co
 
 test('a cancelled order is brought nowhere, and nothing of it is left to pay', () => {
   const { text } = sample('order.cancelled.en')
-  expect(text).toContain('\nTotal: 15,500 AMD')
+  expect(text).toContain('\nTotal: 49,000 AMD')
   expect(text).not.toMatch(/Address|When it comes|Paid online|To pay/)
+})
+
+test('who is reminded of a rented hookah is not told when the order comes', () => {
+  const { text } = sample('rental.due_today.en')
+  expect(text).toContain('Deposit (refundable): 20,000 AMD')
+  expect(text).not.toContain('When it comes')
 })
 
 test('the text of a letter stops after a label as its language does', () => {

@@ -7,6 +7,7 @@ import { deliveryTexts } from './delivery-texts.ts'
 import { factsOf, type TextParams, type TopicTexts } from './facts.ts'
 import { orderTexts } from './order-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { rentalTexts } from './rental-texts.ts'
 import { contactTexts, staffTexts } from './staff-texts.ts'
 
 /** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
@@ -17,6 +18,7 @@ const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> 
   ...deliveryTexts,
   ...paymentTexts,
   ...afterSaleTexts,
+  ...rentalTexts,
   'contact.message': contactTexts,
 }
 

@@ -35,8 +35,20 @@ const line = (sku: string, facts: Pick<QuoteLine, 'available' | 'price' | 'statu
 
 const quote = (lines: QuoteLine[], notices: Quote['notices'] = []): Quote => ({
   lines,
+  mixes: [],
+  rentals: [],
   notices,
-  totals: { goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, totalAmd: 0, vatAmd: 0, earnsPoints: 0 },
+  totals: {
+    goodsAmd: 0,
+    discountAmd: 0,
+    pointsAmd: 0,
+    delivery: null,
+    rentalAmd: 0,
+    depositAmd: 0,
+    totalAmd: 0,
+    vatAmd: 0,
+    earnsPoints: 0,
+  },
   promo: null,
   bonus: null,
   earliestDate: '2026-11-21',

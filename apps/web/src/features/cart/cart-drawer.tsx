@@ -37,7 +37,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       clearTimeout(leaving.current)
     }
   }, [])
-  const isEmpty = quote.items.length === 0
+  const isEmpty = quote.items.length === 0 && quote.rentals.length === 0
   return (
     <Drawer
       open={isOpen}
@@ -48,7 +48,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
           <>
             <p className="mb-3 flex items-baseline justify-between gap-4 font-semibold text-lg">
               <span>{t('cart.goods', { count: quote.count })}</span>
-              <span className="whitespace-nowrap tabular-nums">{formatAmd(quote.goodsAmd)}</span>
+              <span className="whitespace-nowrap tabular-nums">{formatAmd(quote.totalAmd)}</span>
             </p>
             <div className="grid gap-2.5">
               <LocaleLink to={paths.cart} onClick={close} className={buttonClass('ember', 'lg')}>

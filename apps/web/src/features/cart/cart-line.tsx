@@ -16,23 +16,26 @@ import type { CartQuote } from './use-cart-quote.ts'
 
 type CartLineProps = {
   item: CartItem
+  /** So many of it belong to rentals, which are shown apart. */
+  held: number
   quote: CartQuote
   onRemove: () => void
   /** A link was followed (the drawer closes). */
   onLeave?: (() => void) | undefined
 }
 
-export function CartLine({ item, quote, onRemove, onLeave }: CartLineProps) {
+export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps) {
   const t = useT()
   const weight = useWeight()
   const title = useProductText()(item, 'title')
   const line = quote.lines.get(item.sku)
+  const own = item.quantity - held
   const isGone = quote.missing.includes(item)
   const brand = typeof item.brand === 'string' ? item.brand : ''
   const detail = [brand, isSoldByWeight(item.productType) && weight(item.weight)].filter(Boolean).join(' · ')
   const change = (quantity: number) => {
     quote.dismiss(item.sku)
-    cart.update(item, quantity)
+    cart.update(item, quantity + held)
   }
   return (
     <div className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 @max-[15rem]:grid-cols-1 sm:grid-cols-[6rem_1fr] sm:gap-x-5">
@@ -60,13 +63,13 @@ export function CartLine({ item, quote, onRemove, onLeave }: CartLineProps) {
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 @max-[15rem]:col-auto sm:col-start-2">
           <QuantityStepper
             name={title}
-            quantity={item.quantity}
-            max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY)}
+            quantity={own}
+            max={Math.min(line?.available ?? MAX_QUANTITY, MAX_QUANTITY) - held}
             onChange={change}
           />
           <p className="text-right">
-            <Price amountAmd={item.price * item.quantity} className="text-lg" />
-            {item.quantity > 1 && (
+            <Price amountAmd={item.price * own} className="text-lg" />
+            {own > 1 && (
               <span className="block text-muted text-xs tabular-nums">
                 {t('cart.each', { price: formatAmd(item.price) })}
               </span>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { CartLine } from './cart-line.tsx'
+import { RentalGroup } from './rental-group.tsx'
 import { UndoRow } from './undo-row.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
 import type { Removed, useUndo } from './use-undo.ts'
@@ -33,14 +35,20 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
   })
 
   const remove = (item: CartItem) => {
+    const held = quote.parts.get(item.sku) ?? 0
+    // Those of a rental stay.
+    if (held > 0) return cart.update(item, held)
     focusIndex.current = items.indexOf(item)
     setSaid(t('cart.removed', { title: textOf(item, 'title') }))
     undo.remove(item)
   }
   return (
     <>
+      {quote.rentals.map(each => (
+        <RentalGroup key={each.stored.id} {...each} items={items} onLeave={onLeave} />
+      ))}
       <ul ref={list} aria-label={t('cart.lines')} className="divide-y divide-hairline">
-        {rowsOf(items, undo.removed).map(row => (
+        {rowsOf(items, undo.removed, quote.parts).map(row => (
           <li key={row.key} className="py-5 first:pt-0 last:pb-0">
             {'removed' in row ? (
               <UndoRow
@@ -49,7 +57,13 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
                 onExpire={() => undo.forget(row.removed.item.sku)}
               />
             ) : (
-              <CartLine item={row.item} quote={quote} onRemove={() => remove(row.item)} onLeave={onLeave} />
+              <CartLine
+                item={row.item}
+                held={quote.parts.get(row.item.sku) ?? 0}
+                quote={quote}
+                onRemove={() => remove(row.item)}
+                onLeave={onLeave}
+              />
             )}
           </li>
         ))}
@@ -63,8 +77,15 @@ export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
 
 type Row = { key: string } & ({ item: CartItem } | { removed: Removed })
 
-function rowsOf(items: readonly CartItem[], removed: readonly Removed[]): readonly Row[] {
-  const rows: Row[] = items.map(item => ({ key: item.sku, item }))
+/** What belongs to rentals alone is shown with them. */
+function rowsOf(
+  items: readonly CartItem[],
+  removed: readonly Removed[],
+  parts: ReadonlyMap<string, number>,
+): readonly Row[] {
+  const rows: Row[] = items
+    .filter(({ sku, quantity }) => quantity > (parts.get(sku) ?? 0))
+    .map(item => ({ key: item.sku, item }))
   for (const each of removed.toSorted((a, b) => a.index - b.index)) {
     rows.splice(each.index, 0, { key: `removed ${each.item.sku}`, removed: each })
   }

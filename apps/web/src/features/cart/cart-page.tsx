@@ -18,7 +18,7 @@ export function CartPage() {
   const isHydrated = useIsHydrated()
   const quote = useCartQuote()
   const undo = useUndo()
-  const isEmpty = quote.items.length === 0
+  const isEmpty = quote.items.length === 0 && quote.rentals.length === 0
   return (
     // As tall as the view, so that the footer does not come into sight while the page is still loading.
     <div className="flex min-h-dvh flex-col">
@@ -48,7 +48,7 @@ export function CartPage() {
       </div>
       {!isEmpty && (
         <ThumbBar>
-          <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.goodsAmd)}</span>
+          <span className="whitespace-nowrap font-semibold text-lg tabular-nums">{formatAmd(quote.totalAmd)}</span>
           <CheckoutButton quote={quote} className="min-w-0" />
         </ThumbBar>
       )}

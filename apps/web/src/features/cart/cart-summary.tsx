@@ -4,6 +4,7 @@ import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
+import { removeRentalsWith } from '#shared/cart/rentals.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { useDeliveryFee } from '#shared/shop-info/delivery-fee.ts'
@@ -18,7 +19,7 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
   const t = useT()
   const dayWords = useDayWords()
   const fee = useDeliveryFee()
-  const { count, goodsAmd, vatAmd, earliestDate } = quote
+  const { count, goodsAmd, rentalAmd, depositAmd, totalAmd, vatAmd, earliestDate } = quote
   return (
     <section aria-labelledby="summary" className="rounded-card bg-surface p-5 md:p-6">
       <h2 id="summary" className="text-xl">
@@ -26,6 +27,8 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
       </h2>
       <dl className="mt-4 space-y-2.5">
         <Row name={t('cart.goods', { count })}>{formatAmd(goodsAmd)}</Row>
+        {rentalAmd > 0 && <Row name={t('cart.rental')}>{formatAmd(rentalAmd)}</Row>}
+        {depositAmd > 0 && <Row name={t('cart.deposit')}>{formatAmd(depositAmd)}</Row>}
         <div className="border-hairline border-t pt-2.5">
           <dt className="font-medium">{t('cart.delivery')}</dt>
           <dd className="mt-1.5 space-y-1 text-muted text-sm">
@@ -39,8 +42,11 @@ export function CartSummary({ quote }: { quote: CartQuote }) {
             </p>
           </dd>
         </div>
-        <Row name={t('cart.total')} className="border-hairline border-t pt-2.5 text-lg">
-          {formatAmd(goodsAmd)}
+        <Row
+          name={t(rentalAmd > 0 ? 'cart.totalWithRental' : 'cart.total')}
+          className="border-hairline border-t pt-2.5 text-lg"
+        >
+          {formatAmd(totalAmd)}
         </Row>
       </dl>
       <p className="mt-0.5 text-muted text-sm tabular-nums">{t('cart.vat', { vat: formatAmd(vatAmd) })}</p>
@@ -71,6 +77,7 @@ function Obstacles({ quote }: { quote: CartQuote }) {
   if (isError) return <RetryNotice onRetry={() => void retry()} pending={isFetching} />
   if (missing.length === 0 && !stopped) return null
   const removeMissing = () => {
+    removeRentalsWith(missing.map(({ sku }) => sku))
     for (const item of missing) cart.remove(item)
   }
   const nameOf = (item: CartItem) => {

@@ -14,6 +14,9 @@ const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = 
   moved_to_tomorrow: { icon: Info, tone: 'text-info' },
   no_express_today: { icon: Info, tone: 'text-info' },
   orders_off: { icon: CircleAlert, tone: 'text-bad' },
+  rental_not_free: { icon: CircleAlert, tone: 'text-bad' },
+  rental_unavailable: { icon: CircleAlert, tone: 'text-bad' },
+  rental_delivery: { icon: CircleAlert, tone: 'text-bad' },
 }
 
 /** What the shop says of a line, in place: the server's words, with the figure before and now. */

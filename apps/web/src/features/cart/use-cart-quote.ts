@@ -6,6 +6,7 @@ import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import { cart, useCart } from '#shared/cart/cart.ts'
 import { type CartItem, cartAmount, itemCount } from '#shared/cart/cart-item.ts'
+import { partsOf, useRentals } from '#shared/cart/rentals.ts'
 import { adoptQuote, isMissing, type LineNotice } from './adopt-quote.ts'
 import { quoteQuery } from './quote-query.ts'
 
@@ -19,7 +20,8 @@ export function useCartQuote() {
   const locale = useLocale()
   const { items } = useCart()
   const settled = useDebounced(items, SETTLE_MS)
-  const query = useQuery(quoteQuery(settled, locale))
+  const rentals = useRentals()
+  const query = useQuery(quoteQuery(settled, rentals, locale))
   const [told, setTold] = useState<ReadonlyMap<string, readonly LineNotice[]>>(new Map())
   const { data: quote, isPlaceholderData } = query
 
@@ -39,8 +41,19 @@ export function useCartQuote() {
   const missing = items.filter(isLineMissing)
   const orderable = items.filter(item => !isLineMissing(item))
   const goodsAmd = cartAmount(orderable)
+  const rented = (quote?.rentals ?? []).filter(({ status }) => status === 'ok')
+  const rentalAmd = rented.reduce((sum, each) => sum + each.rentalAmd, 0)
+  const depositAmd = rented.reduce((sum, each) => sum + each.depositAmd, 0)
   return {
     items,
+    /** Each with what the shop says of it now, once it has answered. */
+    rentals: rentals.map((stored, nth) => ({
+      stored,
+      quoted: quote?.rentals[nth],
+      notices: quote?.notices.filter(({ rental }) => rental === nth) ?? [],
+    })),
+    /** How many of each sku belong to rentals. */
+    parts: partsOf(rentals),
     lines,
     missing,
     /** What is told of each line: what the cart took over, and what the quote says now. */
@@ -53,7 +66,10 @@ export function useCartQuote() {
     dismiss: (sku: string) => setTold(before => new Map([...before].filter(([known]) => known !== sku))),
     count: itemCount(orderable),
     goodsAmd,
-    vatAmd: vatOf(goodsAmd),
+    rentalAmd,
+    depositAmd,
+    totalAmd: goodsAmd + rentalAmd + depositAmd,
+    vatAmd: vatOf(goodsAmd + rentalAmd),
     earliestDate: quote?.earliestDate,
     /** What staff say where they take no orders now. */
     stopped: quote?.notices.find(({ kind }) => kind === 'orders_off')?.message,

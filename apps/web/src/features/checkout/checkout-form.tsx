@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useCart } from '#shared/cart/cart.ts'
+import { type StoredRental, useRentals } from '#shared/cart/rentals.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import type { Session } from '#shared/session/session-store.ts'
 import { AddressSection } from './address-section.tsx'
@@ -30,6 +31,7 @@ type CheckoutFormProps = { session: Session; initial: CheckoutValues; unpaid: re
 export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   const owner = session.userPhone
   const { items } = useCart()
+  const rented = useRentals()
   const textOf = useProductText()
   const form = useForm<CheckoutValues>({
     resolver: checkoutResolver,
@@ -47,7 +49,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   const quote = useCheckoutQuote(control)
   const place = usePlaceOrder(form)
   const goods = items.map(({ sku, quantity }) => [sku, quantity])
-  const printOf = (form: string) => JSON.stringify([owner, form, goods])
+  const printOf = (form: string) => JSON.stringify([owner, form, goods, ...(rented.length > 0 ? [rented] : [])])
   const sentBefore = openAttempt(printOf(useWatch({ control, compute: formPrint })))
 
   const submit = handleSubmit(
@@ -55,13 +57,13 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       const print = printOf(formPrint(values))
       const again = openAttempt(print)
       if (again) place.send(again, addressToSave(values))
-      else if (quote.isReady) {
+      else if (quote.isReady && rented.every(({ pickUpTime }) => pickUpTime !== undefined)) {
         const { data } = quote
         const lines = data.lines.map(({ sku, quantity }) => ({ sku, quantity }))
         place.send(
           beginAttempt({
             print,
-            body: { ...toOrder(values, lines), ...benefitsOf(data), ...expectedOf(data.totals) },
+            body: { ...toOrder(values, lines), ...rentalsOf(rented), ...benefitsOf(data), ...expectedOf(data.totals) },
             totalAmd: data.totals.totalAmd,
           }),
           addressToSave(values),
@@ -98,6 +100,12 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
       </form>
     </FormProvider>
   )
+}
+
+/** Rentals as an order asks for them. */
+function rentalsOf(stored: readonly StoredRental[]) {
+  if (stored.length === 0) return {}
+  return { rentals: stored.map(({ id: _, pickUpTime = '', ...rental }) => ({ ...rental, pickUpTime })) }
 }
 
 /** What names this form among others: every field of the order as it stands. */

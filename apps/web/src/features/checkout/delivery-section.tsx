@@ -1,14 +1,17 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { YEREVAN } from '@shop/contracts/delivery.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { useRentals } from '#shared/cart/rentals.ts'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { ChoiceGroup, FormField, Section } from './form-parts.tsx'
 import type { CheckoutValues } from './form-values.ts'
+import { PickUpFields } from './pick-up-fields.tsx'
 import { useRegion } from './use-region.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -25,6 +28,11 @@ export function DeliverySection({ notToday, stopped }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
+  const rented = useRentals()
+  const isPostOff = rented.length > 0
+  useEffect(() => {
+    if (isPostOff && field.value === 'post') field.onChange('express')
+  }, [isPostOff, field])
   return (
     <Section number={3} title={t('checkout.delivery')}>
       <ChoiceGroup name="deliveryType" legend={t('checkout.deliveryType')} hint={<FeeRule />}>
@@ -35,18 +43,22 @@ export function DeliverySection({ notToday, stopped }: DeliverySectionProps) {
               name={field.name}
               value={type}
               checked={field.value === type}
+              disabled={type === 'post' && isPostOff}
               onChange={() => {
                 field.onChange(type)
                 clearErrors(['deliveryDate', 'deliveryTime'])
               }}
               label={t(label)}
-              detail={t(detail)}
+              detail={t(type === 'post' && isPostOff ? 'checkout.rentalByCourier' : detail)}
             />
           ))}
         </div>
       </ChoiceGroup>
       {field.value === 'express' && stopped && <Notice kind="info" role="status" title={stopped} />}
-      {field.value === 'express' && <WhenFields notToday={notToday} />}
+      {field.value === 'express' && <WhenFields notToday={notToday} firstDay={rented[0]?.from} />}
+      {rented.map(rental => (
+        <PickUpFields key={rental.id} rental={rental} />
+      ))}
       <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
         {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}
       </FormField>

@@ -85,7 +85,16 @@ describe('the order of a form', () => {
 })
 
 describe('what an order takes from its quote', () => {
-  const totals = { goodsAmd: 9000, discountAmd: 900, pointsAmd: 500, delivery: null, totalAmd: 7600, vatAmd: 1267 }
+  const totals = {
+    goodsAmd: 9000,
+    discountAmd: 900,
+    pointsAmd: 500,
+    delivery: null,
+    rentalAmd: 0,
+    depositAmd: 0,
+    totalAmd: 7600,
+    vatAmd: 1267,
+  }
   const promo = { code: 'AUTUMN', discountAmd: 900, isPartial: false }
 
   test('is the code with what it takes off, and the points', () => {

@@ -16,6 +16,9 @@ const LOOKS: Record<QuoteNotice['kind'], typeof BAD> = {
   moved_to_tomorrow: { icon: Info, tone: 'text-info' },
   no_express_today: { icon: Info, tone: 'text-info' },
   orders_off: BAD,
+  rental_not_free: BAD,
+  rental_unavailable: BAD,
+  rental_delivery: BAD,
 }
 
 /** What the shop says of a line, in its own words, with the figure before and now. */

@@ -1,8 +1,9 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { QuoteLine } from '@shop/contracts/checkout.ts'
+import type { Quote, QuoteLine } from '@shop/contracts/checkout.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
+import { partsOf } from '#shared/cart/rentals.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { cx } from '#ui/class-names.ts'
@@ -13,6 +14,7 @@ import { LineNotices } from './line-notices.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { PointsField } from './points-field.tsx'
 import { PromoField } from './promo-field.tsx'
+import { RentalSummary } from './rental-summary.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
 
 type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
@@ -33,8 +35,17 @@ export function OrderSummary({ quote, items }: OrderSummaryProps) {
       {!data && !quote.isError && <Skeleton className="h-64 w-full" />}
       {data && (
         <>
+          {data.rentals.map((rental, nth) => (
+            <RentalSummary
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rentals may be alike, and they have an order
+              key={nth}
+              rental={rental}
+              lines={data.lines}
+              notices={quote.notices.filter(notice => notice.rental === nth)}
+            />
+          ))}
           <ul className="divide-y divide-hairline">
-            {data.lines.map(line => (
+            {withoutParts(data).map(line => (
               <Line
                 key={line.sku}
                 line={line}
@@ -52,6 +63,17 @@ export function OrderSummary({ quote, items }: OrderSummaryProps) {
       )}
     </>
   )
+}
+
+/** Of what belongs to rentals only what is bought beside them. */
+function withoutParts({ lines, rentals }: Quote): QuoteLine[] {
+  const parts = partsOf(rentals)
+  return lines.flatMap(line => {
+    const held = parts.get(line.sku) ?? 0
+    if (held === 0) return line
+    const quantity = line.quantity - held
+    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
+  })
 }
 
 type LineProps = { line: QuoteLine; item: CartItem | undefined; notices: CheckoutQuote['notices'] }

@@ -8,7 +8,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
  */
 export function OrderTotals({ totals }: { totals: Totals }) {
   const t = useT()
-  const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
+  const { goodsAmd, discountAmd, pointsAmd, rentalAmd, depositAmd, delivery, totalAmd, vatAmd, earnsPoints } = totals
   const isAtTheDoor = delivery?.state === 'to_confirm'
   return (
     <>
@@ -17,6 +17,8 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         <dd className="text-right tabular-nums">{formatAmd(goodsAmd)}</dd>
         {discountAmd > 0 && <Reduction term={t('checkout.discount')} amountAmd={discountAmd} />}
         {pointsAmd > 0 && <Reduction term={t('checkout.pointsPaid')} amountAmd={pointsAmd} />}
+        {rentalAmd > 0 && <Sum term={t('checkout.rental')} amountAmd={rentalAmd} />}
+        {depositAmd > 0 && <Sum term={t('checkout.deposit')} amountAmd={depositAmd} />}
         {!isAtTheDoor && (
           <>
             <dt className="text-muted">{t('checkout.deliveryFee')}</dt>
@@ -39,6 +41,15 @@ export function OrderTotals({ totals }: { totals: Totals }) {
         )}
       </dl>
       {earnsPoints > 0 && <p className="mt-3 text-sm">{t('checkout.earns', { count: earnsPoints })}</p>}
+    </>
+  )
+}
+
+function Sum({ term, amountAmd }: { term: string; amountAmd: number }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right tabular-nums">{formatAmd(amountAmd)}</dd>
     </>
   )
 }

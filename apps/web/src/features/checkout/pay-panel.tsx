@@ -27,7 +27,11 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
   return (
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
-      {isBlocked && <Blocked stopped={quote.notices.find(({ kind }) => kind === 'orders_off')?.message} />}
+      {isBlocked && (
+        <Blocked
+          stopped={quote.notices.find(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))?.message}
+        />
+      )}
       {!isPlacing && error && <RefusalNotice error={error} isBlocked={isBlocked} />}
       {!isPlacing && !error && sentBefore && (
         <Notice kind="warn" role="status" title={t('checkout.sentBefore')}>
@@ -63,7 +67,7 @@ function Label({ isPlacing, totalAmd }: { isPlacing: boolean; totalAmd: number |
   return totalAmd === undefined ? t('checkout.payLabel') : t('checkout.pay', { total: formatAmd(totalAmd) })
 }
 
-/** @param stopped what staff say where they take no orders now */
+/** @param stopped what staff say where they take no orders now, or why a rental cannot be brought */
 function Blocked({ stopped }: { stopped: string | undefined }) {
   const t = useT()
   if (stopped !== undefined) {

@@ -28,7 +28,7 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
         </Notice>
       )
     case 'SLOT_NOT_AVAILABLE':
-      return null
+      return <PickUpGone failure={failure} />
     case 'ORDERS_OFF':
       return <Notice kind="warn" role="alert" title={failure.details[0]?.message ?? text} />
     case 'TOO_MANY_UNPAID_ORDERS':
@@ -50,7 +50,9 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
           ))}
         </Notice>
       )
-    // Why a code is refused is said beside its field, too, in the words of the quote that is asked for anew.
+    // Why a rental or a code is refused is said beside it, too, in the words of the quote that is asked for anew.
+    case 'RENTAL_NOT_FREE':
+    case 'RENTAL_UNAVAILABLE':
     case 'PROMO_UNKNOWN':
     case 'PROMO_NOT_YET':
     case 'PROMO_OVER':
@@ -69,6 +71,12 @@ export function RefusalNotice({ error, isBlocked }: RefusalNoticeProps) {
         </Notice>
       )
   }
+}
+
+/** The window in which a rental would be fetched; of the delivery's own the field says it. */
+function PickUpGone({ failure }: { failure: ApiError }) {
+  const pickUp = failure.details.find(({ path }) => path?.startsWith('body.rentals'))
+  return pickUp ? <Notice kind="bad" role="alert" title={pickUp.message ?? failure.serverMessage} /> : null
 }
 
 /** The order is there; only the way to its payment is not. */

@@ -3,6 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import { useCart } from '#shared/cart/cart.ts'
+import { useRentals } from '#shared/cart/rentals.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
 import { quoteQuery } from './queries.ts'
@@ -16,6 +17,7 @@ export type CheckoutQuote = ReturnType<typeof useCheckoutQuote>
 export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const locale = useLocale()
   const { items } = useCart()
+  const stored = useRentals()
   const type = useWatch({ control, name: 'deliveryType' })
   const region = useRegion(control)
   const token = useSession()?.token ?? ''
@@ -25,6 +27,9 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const points = useDebounced(typedPoints, POINTS_PAUSE_MS)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
+    ...(stored.length > 0 && {
+      rentals: stored.map(({ slug, from, to, flavorSku, cupSku }) => ({ slug, from, to, flavorSku, cupSku })),
+    }),
     ...(region && { delivery: { type, region } }),
     ...(promoCode && { promoCode }),
     ...(Number(points) > 0 && { bonusPoints: Number(points) }),

@@ -78,7 +78,8 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
 
 /** Puts what the refusal says of a field beside that field, and the focus into the first of them. */
 function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
-  if (code === 'SLOT_NOT_AVAILABLE') {
+  const isPickUp = details.some(({ path }) => path?.startsWith('body.rentals'))
+  if (code === 'SLOT_NOT_AVAILABLE' && !isPickUp) {
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
     // The group, as its chosen one is about to be shut.
     document.getElementById(fieldId('deliveryTime'))?.focus()

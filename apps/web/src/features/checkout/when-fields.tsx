@@ -15,8 +15,11 @@ import { SlotCards } from './slot-cards.tsx'
 const WEEK = 7
 const MOST = 14
 
+/** `firstDay`: of a rental, which is brought on that day and no other. */
+type WhenFieldsProps = { notToday: readonly string[]; firstDay: string | undefined }
+
 /** The day and the hours of the courier; what cannot be had is there with its reason. */
-export function WhenFields({ notToday }: { notToday: readonly string[] }) {
+export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
   const t = useT()
   const { control, setValue, setError, getFieldState } = useFormContext<CheckoutValues>()
   const { field: date } = useController({ control, name: 'deliveryDate' })
@@ -24,8 +27,9 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
   const [isMore, setMore] = useState(false)
 
   const today = shopDate(clock.now())
+  const isRental = firstDay !== undefined
   const count = isMore || date.value >= addDays(today, WEEK) ? MOST : WEEK
-  const { days, isLoading, failed } = useDays(count, notToday.length > 0)
+  const { days, isLoading, failed } = useDays(count, { isNotToday: notToday.length > 0, rentalDay: firstDay })
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
@@ -40,6 +44,12 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
     if (getFieldState('deliveryTime').error?.type === 'server') return
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
   }, [isDayGone, isSlotGone, setValue, setError, getFieldState])
+
+  // The one day there is needs no choice.
+  const onlyDay = isRental && days[0]?.reason === undefined ? firstDay : undefined
+  useEffect(() => {
+    if (onlyDay !== undefined && date.value !== onlyDay) setValue('deliveryDate', onlyDay)
+  }, [onlyDay, date.value, setValue])
 
   const choose = (name: 'deliveryDate' | 'deliveryTime', value: string) =>
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -63,7 +73,7 @@ export function WhenFields({ notToday }: { notToday: readonly string[] }) {
         onChoose={day => choose('deliveryDate', day)}
         onLeave={date.onBlur}
       >
-        {count < MOST && (
+        {!isRental && count < MOST && (
           <Button variant="plain" size="sm" className="mt-1" onClick={() => setMore(true)}>
             {t('checkout.moreDays')}
           </Button>

@@ -71,6 +71,7 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {order.deliveryType === 'express' && (
           <WindowFields
+            isRental={order.rentals.length > 0}
             window={window}
             current={windowOf(order)}
             error={isTimeMissing ? t('checkout.timeRequired') : undefined}

@@ -1,10 +1,10 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { activityText, REASON_WORDS, STATUS_WORDS, shopMomentText } from './order-words.ts'
+import { activityText, REASON_WORDS, RENTAL_EVENT_WORDS, STATUS_WORDS, shopMomentText } from './order-words.ts'
 
 /** Every state the order came into, the newest marked, and between them what else happened to it. */
-export function OrderTimeline({ order: { timeline, activity } }: { order: Order }) {
+export function OrderTimeline({ order: { timeline, activity, rentals } }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
   const current = timeline.at(-1)
@@ -22,7 +22,13 @@ export function OrderTimeline({ order: { timeline, activity } }: { order: Order 
     text: activityText(other, t, locale),
     reason: undefined,
   }))
-  const all = [...steps, ...others].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const rented = rentals.flatMap(rental =>
+    rental.timeline.flatMap(({ kind, at }) => {
+      const words = RENTAL_EVENT_WORDS[kind]
+      return words ? { at, isState: false, isCurrent: false, text: t(words), reason: undefined } : []
+    }),
+  )
+  const all = [...steps, ...others, ...rented].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <ol className="grid gap-3">
       {all.map(({ at, isState, isCurrent, text, reason }) => (

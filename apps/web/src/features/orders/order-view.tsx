@@ -15,6 +15,7 @@ import { OrderActions } from './order-actions.tsx'
 import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { dayText, hoursText, paymentWords } from './order-words.ts'
+import { RentalView } from './rental-view.tsx'
 
 type Props = {
   order: Order
@@ -30,6 +31,9 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
     <div className="grid gap-6">
       <OrderNotices order={order} />
       {!isPaidAbove && <AwaitedPayment order={order} />}
+      {order.rentals.map(rental => (
+        <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
+      ))}
       <Lines order={order} />
       <Totals order={order} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -55,11 +59,23 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Of what belongs to rentals only what was bought beside them. */
+function linesBeside({ lines, rentals }: Order): Order['lines'] {
+  return lines.flatMap(line => {
+    const held = rentals.flatMap(({ flavorSku, cupSku }) => [flavorSku, cupSku]).filter(sku => sku === line.sku).length
+    const quantity = line.quantity - held
+    if (held === 0) return line
+    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
+  })
+}
+
 function Lines({ order }: { order: Order }) {
   const weight = useWeight()
+  const lines = linesBeside(order)
+  if (lines.length === 0) return null
   return (
     <ul className="divide-y divide-hairline">
-      {order.lines.map(line => (
+      {lines.map(line => (
         <li key={line.sku} className="flex items-center gap-3 py-3">
           <img
             src={line.imageUrl}
@@ -95,11 +111,14 @@ const TOTAL_WORDS: Partial<Record<Order['status'], MessageId>> = {
 function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
+  const { rentalAmd, depositAmd } = order.totals
   return (
     <dl className="grid gap-1">
       <Row term={t('orders.goods')}>{formatAmd(goodsAmd)}</Row>
       {discountAmd > 0 && <Row term={t('orders.discount')}>−{formatAmd(discountAmd)}</Row>}
       {pointsAmd > 0 && <Row term={t('orders.pointsPaid')}>−{formatAmd(pointsAmd)}</Row>}
+      {rentalAmd > 0 && <Row term={t('orders.rental')}>{formatAmd(rentalAmd)}</Row>}
+      {depositAmd > 0 && <Row term={t('orders.deposit')}>{formatAmd(depositAmd)}</Row>}
       {delivery?.state === 'fixed' && <Row term={t('orders.deliveryFee')}>{formatAmd(delivery.feeAmd ?? 0)}</Row>}
       <Row
         term={<span className="font-semibold text-text">{t(TOTAL_WORDS[order.status] ?? 'orders.paidOnline')}</span>}

@@ -2,9 +2,18 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
+import type { RentalEvent } from '@shop/contracts/rental-booking.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+
+/** What an order's own timeline does not say already. */
+export const RENTAL_EVENT_WORDS: Partial<Record<RentalEvent['kind'], MessageId>> = {
+  handed_over: 'orders.rental.handedOver',
+  returned: 'orders.rental.returned',
+  closed: 'orders.rental.closed',
+  moved: 'orders.rental.moved',
+}
 
 export const STATUS_WORDS: Record<OrderStatus, MessageId> = {
   awaiting_payment: 'orders.status.awaiting_payment',

@@ -20,13 +20,20 @@ const REASONS = {
 export type Window = { date: string; time: string }
 
 /** `current` is the order's own window; `error` says what is wrong with the hours. */
-type Props = { window: Window; current: Window; error: string | undefined; onChange: (window: Window) => void }
+type Props = {
+  window: Window
+  current: Window
+  error: string | undefined
+  /** A rental is brought on its first day: only the hours can be others. */
+  isRental: boolean
+  onChange: (window: Window) => void
+}
 
 /** The days and hours that can be had; those that cannot say why. The order's own are always there; a new day keeps free hours. */
-export function WindowFields({ window, current, error, onChange }: Props) {
+export function WindowFields({ window, current, error, isRental, onChange }: Props) {
   const t = useT()
   const locale = useLocale()
-  const { days, failed } = useDays(DAYS)
+  const { days, failed } = useDays(DAYS, { rentalDay: isRental ? current.date : undefined })
   const isOwn = (date: string) => date === current.date
   const day = days.find(({ date }) => date === window.date)
   const own = isOwn(window.date) ? current.time : ''

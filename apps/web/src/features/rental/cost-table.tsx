@@ -1,5 +1,6 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import { type RentalHookah, rentalCostAmd } from '@shop/contracts/rental.ts'
+import type { RentalHookah } from '@shop/contracts/rental.ts'
+import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { ProductText } from '#shared/product/product-text.tsx'
 

@@ -1,4 +1,4 @@
-import { listRentalOptions, type RentalHookah } from '@shop/contracts/rental.ts'
+import { getRentalAvailability, listRentalOptions, type RentalHookah } from '@shop/contracts/rental.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -10,6 +10,24 @@ const choiceOf = (goods: readonly { packing: { price: number } }[]): Choice => (
   count: goods.length,
   fromAmd: Math.min(...goods.map(({ packing }) => packing.price)),
 })
+
+/** Flavors and cups to choose from; the browser asks for them where a rental is put together. */
+export const rentalOptionsQuery = queryOptions({
+  queryKey: ['rental', 'options'],
+  queryFn: ({ signal }) => call(listRentalOptions, { signal }),
+})
+
+/** Days get taken while one looks at them. */
+const DAYS_FRESH_MS = 15_000
+
+/** The days on which a rental of a model can begin, by day: the last one it can end on. */
+export const rentalDaysQuery = (model: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['rental', 'days', model, from, to],
+    queryFn: ({ signal }) => call(getRentalAvailability, { query: { model, from, to }, signal }),
+    select: ({ days }) => new Map(days.map(({ date, to: last }) => [date, last])),
+    staleTime: DAYS_FRESH_MS,
+  })
 
 /** The models with their terms; of flavors and cups only what the pages say of them. */
 export const rentalOverviewQuery = queryOptions({

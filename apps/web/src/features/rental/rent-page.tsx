@@ -5,10 +5,11 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { CostTable } from './cost-table.tsx'
 import { HowToRent } from './how-to-rent.tsx'
 import { rentalOverviewQuery } from './queries.ts'
+import { RentBuilder } from './rent-builder.tsx'
 import { RentalCard } from './rental-card.tsx'
 import { RentalSteps } from './rental-steps.tsx'
 
-/** What can be rented, on which terms, and how to ask for it. */
+/** What can be rented, on which terms, the four steps to it, and how to ask for it. */
 export function RentPage() {
   const t = useT()
   const { data } = useSuspenseQuery(rentalOverviewQuery)
@@ -21,6 +22,7 @@ export function RentPage() {
         <p className="mt-3 max-w-(--container-text) text-lg text-muted">{t('rent.lead')}</p>
         <RentalSteps overview={data} />
       </div>
+      {data.hookahs.length > 0 && <RentBuilder hookahs={data.hookahs} />}
       <section aria-labelledby="models">
         <h2 id="models" className="mb-5 text-2xl">
           {t('rent.models')}{' '}

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 
-/** One model: what it is, what a day of it costs, and the way to ask for it. */
+/** One model: what it is, what a day of it costs, and the ways to rent it and to ask for it. */
 export function RentalCard({ hookah, eager }: { hookah: RentalHookah; eager: boolean }) {
   const t = useT()
   const title = useProductText()(hookah, 'title')
@@ -41,9 +41,13 @@ export function RentalCard({ hookah, eager }: { hookah: RentalHookah; eager: boo
           <Term name={t('rent.fromThirdDay')}>{formatAmd(priceFromThirdDay)}</Term>
           <Term name={t('rent.deposit')}>{formatAmd(deposit)}</Term>
         </dl>
+        <LocaleLink to={paths.rentOf({ slug })} className={buttonClass('soft', 'sm', 'mt-auto w-full')}>
+          {t('rent.choose')}
+          <span className="sr-only">: {title}</span>
+        </LocaleLink>
         <LocaleLink
           to={paths.contactAbout(t('rent.subject', { title: `${brand} ${title}` }))}
-          className={buttonClass('soft', 'sm', 'mt-auto w-full')}
+          className={buttonClass('plain', 'sm', 'mt-1 w-full')}
         >
           {t('rent.ask')}
           <span className="sr-only">: {title}</span>

@@ -1,4 +1,5 @@
-import { BOWL_GRAMS, type SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { gramsOf } from '@shop/contracts/bowl.ts'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -6,7 +7,6 @@ import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
-import { gramsOf } from './grams.ts'
 import { MixPart } from './mix-part.tsx'
 import { MixRing, partColors } from './mix-ring.tsx'
 
@@ -29,10 +29,7 @@ export function MixResult({ items, reason, added, onAdd, onLeave, disabled }: Mi
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('[role="dialog"]')?.scrollTo({ top: 0 })
   }, [])
-  const grams = gramsOf(
-    items.map(({ percentage }) => percentage),
-    BOWL_GRAMS,
-  )
+  const grams = gramsOf(items.map(({ percentage }) => percentage))
   return (
     <section className="animate-rise">
       <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">

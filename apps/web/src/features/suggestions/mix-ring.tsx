@@ -1,4 +1,5 @@
-import { BOWL_GRAMS, type SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { BOWL_GRAMS } from '@shop/contracts/bowl.ts'
+import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
 

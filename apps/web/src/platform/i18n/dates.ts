@@ -32,6 +32,15 @@ export function weekdayText(date: string, locale: Locale, weekday: Style): strin
   return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(moment)
 }
 
+/** The month of a calendar day (YYYY-MM-DD) by itself: "ноябрь 2026 г.", "November 2026". */
+export function monthText(date: string, locale: Locale): string {
+  const moment = new Date(`${date}T00:00:00Z`)
+  const year = moment.getUTCFullYear()
+  // The nominative lacks the genitive's last letter.
+  if (locale === 'hy') return `${ARMENIAN.month[moment.getUTCMonth()]?.slice(0, -1)} ${year}`
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(moment)
+}
+
 /** A calendar day (YYYY-MM-DD) without its year: "22 ноября", "Nov 22". */
 export function dayMonthText(date: string, locale: Locale, month: Style): string {
   const moment = new Date(`${date}T00:00:00Z`)

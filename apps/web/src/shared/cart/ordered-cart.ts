@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { browserStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
+import { rentals } from './rentals.ts'
 
 /** What was ordered from this cart and waits to be paid; its lines leave the cart once the payment is confirmed. */
 const STORAGE_KEY = 'orderedCart'
 
-const OrderedCart = z.object({ number: z.int(), skus: z.array(z.string()) })
+const OrderedCart = z.object({ number: z.int(), skus: z.array(z.string()), rentals: z.optional(z.array(z.string())) })
 
 /** Called when an order is placed from the cart. */
 export function rememberOrder(number: number, skus: readonly string[]): void {
-  browserStorage.set(STORAGE_KEY, JSON.stringify({ number, skus }))
+  browserStorage.set(STORAGE_KEY, JSON.stringify({ number, skus, rentals: rentals.get().map(({ id }) => id) }))
 }
 
 /** Called when the account is deleted. */
@@ -23,6 +24,7 @@ export function clearOrdered(number: number): void {
   if (stored?.number !== number) return
   browserStorage.remove(STORAGE_KEY)
   cart.replace(cart.get().filter(({ sku }) => !stored.skus.includes(sku)))
+  rentals.remove(stored.rentals ?? [])
 }
 
 function parse(text: string | null): z.infer<typeof OrderedCart> | undefined {

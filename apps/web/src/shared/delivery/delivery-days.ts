@@ -15,15 +15,17 @@ export type Window = { date: string; time: string; endTime: string }
 
 type Facts = {
   today: string
+  /** The first day, where that is another. */
+  begin?: string
   /** Something in the cart cannot be brought the same day (decisions.md, Delivery). */
   isNotToday: boolean
   slots: ReadonlyMap<string, readonly Slot[] | undefined>
 }
 
-/** The next `count` days, today first, each with why it cannot be chosen. */
-export function daysAhead(count: number, { today, isNotToday, slots }: Facts): Day[] {
+/** The next `count` days, today first unless told otherwise, each with why it cannot be chosen. */
+export function daysAhead(count: number, { today, begin = today, isNotToday, slots }: Facts): Day[] {
   return Array.from({ length: count }, (_, days) => {
-    const date = addDays(today, days)
+    const date = addDays(begin, days)
     const ofDay = slots.get(date)
     return { date, slots: ofDay, reason: isNotToday && date === today ? 'later' : reasonOf(ofDay) }
   })

@@ -7,10 +7,12 @@ const SLOTS_FRESH_MS = 15_000
 
 export const slotsKey = ['delivery', 'slots'] as const
 
-export const slotsQuery = (date: string) =>
+/** @param isRental of a day on which a rental is brought or fetched, which may be further ahead */
+export const slotsQuery = (date: string, isRental = false) =>
   queryOptions({
-    queryKey: [...slotsKey, date],
-    queryFn: ({ signal }) => call(listSlots, { query: { date }, signal }),
+    queryKey: [...slotsKey, date, isRental],
+    queryFn: ({ signal }) =>
+      call(listSlots, { query: { date, ...(isRental && { purpose: 'rental' as const }) }, signal }),
     select: ({ slots }) => slots,
     staleTime: SLOTS_FRESH_MS,
   })

@@ -1,0 +1,265 @@
+import { addDays } from '@shop/contracts/days.ts'
+import type { Order } from '@shop/contracts/orders.ts'
+import { describe, expect } from 'vitest'
+import { test as base, NOON, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOf, rentalOrder } from '../../test/rental-shop.ts'
+import { runJobs } from '../../test/returns-shop.ts'
+import { expireOrders } from './expire-orders.ts'
+
+const test = base.extend('people', async ({ shop }) => {
+  const customer = await shop.given.customer()
+  return { customer, browser: shop.as(customer) }
+})
+const day = (days: number) => addDays(TODAY, days)
+const MINUTE_MS = 60_000
+
+describe('the calendar of a model', () => {
+  test('shows on which days a rental can begin, and how long it can be then', async ({ shop }) => {
+    const model = await addModel(shop, { units: 1 })
+    await paidRental(shop, model, day(3), day(5))
+    const days = async (from: string, to: string) =>
+      (await shop.as().get(`/rental/availability?model=${model.slug}&from=${from}&to=${to}`)).body.result.days
+    expect(await days(day(-1), day(8))).toEqual([
+      { date: day(-1) },
+      // The day of its cleaning comes before the next one's first.
+      { date: TODAY, to: day(1) },
+      { date: day(1) },
+      { date: day(2) },
+      { date: day(3) },
+      { date: day(4) },
+      { date: day(5) },
+      { date: day(6) },
+      { date: day(7), to: day(37) },
+      { date: day(8), to: day(38) },
+    ])
+    expect(await days(day(59), day(60))).toEqual([{ date: day(59), to: day(89) }, { date: day(60) }])
+    const unknown = await shop.as().get(`/rental/availability?model=none&from=${TODAY}&to=${TODAY}`)
+    expect(unknown.body).toMatchObject({ error: 'PRODUCT_NOT_FOUND' })
+  })
+})
+
+describe('a quote of a rental', () => {
+  test('tells price, deposit and total; VAT is in all but the deposit, and points come from the goods alone', async ({
+    shop,
+  }) => {
+    const model = await addModel(shop)
+    const { pickUpTime: _, ...rental } = rentalOf(model, TOMORROW, day(4))
+    const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 1 }))
+    const delivery = { type: 'express', region: 'AM-ER', date: TOMORROW, time: '14:00' }
+    const { body } = await shop.as().post('/checkout/quote', { items, rentals: [rental], delivery })
+    expect(body.result).toMatchObject({
+      rentals: [{ slug: model.slug, days: 3, rentalAmd: 13_500, depositAmd: 20_000, status: 'ok' }],
+      totals: {
+        goodsAmd: 4000,
+        rentalAmd: 13_500,
+        depositAmd: 20_000,
+        totalAmd: 39_000,
+        vatAmd: Math.round((19_000 * 20) / 120),
+        earnsPoints: 120,
+      },
+      earliestDate: TOMORROW,
+      notices: [],
+      canProceed: true,
+    })
+  })
+
+  test('says what stands in the way: days that are taken, a model that is gone, another way to bring it', async ({
+    shop,
+  }) => {
+    const model = await addModel(shop)
+    await paidRental(shop, model, TOMORROW, day(3))
+    const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 3 }))
+    const rentals = [rentalOf(model, day(4), day(6)), rentalOf(model, day(5), day(6)), rentalOf(model, day(5), day(6))]
+    const gone = { ...rentalOf(model, day(5), day(6)), slug: 'gone' }
+    const quoteOf = async (body: object) => (await shop.as().post('/checkout/quote', { items, ...body })).body.result
+    const { rentals: quoted, notices, canProceed, totals } = await quoteOf({ rentals: [...rentals, gone] })
+    expect(quoted.map(({ status }: { status: string }) => status)).toEqual([
+      'not_free',
+      'ok',
+      'not_free',
+      'unavailable',
+    ])
+    expect(notices).toMatchObject([
+      { kind: 'rental_not_free', rental: 0 },
+      { kind: 'rental_not_free', rental: 2 },
+      { kind: 'rental_unavailable', rental: 3 },
+    ])
+    expect(totals).toMatchObject({ rentalAmd: 5000, depositAmd: 20_000 })
+    expect(canProceed).toBe(false)
+    const free = [rentalOf(model, day(5), day(6))]
+    for (const delivery of [
+      { type: 'post', region: 'AM-ER' },
+      { type: 'express', region: 'AM-SH' },
+      { type: 'express', region: 'AM-ER', date: day(4), time: '14:00' },
+    ]) {
+      expect(await quoteOf({ rentals: free, delivery })).toMatchObject({
+        notices: [{ kind: 'rental_delivery' }],
+        canProceed: false,
+      })
+    }
+  })
+})
+
+describe('an order with a rental', () => {
+  test('books a unit, the courier to bring it and the courier to fetch it, and is paid with its deposit', async ({
+    shop,
+    people: { browser },
+  }) => {
+    const model = await addModel(shop, { units: 2 })
+    const placed = await browser.order(rentalOrder(model, TOMORROW, day(3)))
+    expect(placed.status, placed.text).toBe(201)
+    const { number }: Order = placed.body.result.order
+    expect(await bookingsOf(shop.db, model)).toEqual([
+      { unit: model.units[0], state: 'held', from: TOMORROW, until: day(5) },
+    ])
+    await shop.pay(number)
+    const { result: order } = (await browser.get(`/orders/${number}`)).body
+    expect(order).toMatchObject({
+      status: 'paid',
+      totals: { rentalAmd: 10_000, depositAmd: 20_000, totalAmd: 4000 + 1500 + 10_000 + 20_000 },
+      rentals: [
+        {
+          slug: model.slug,
+          state: 'reserved',
+          from: TOMORROW,
+          to: day(3),
+          days: 2,
+          flavorSku: model.flavor.sku,
+          cupSku: model.cup.sku,
+          pickUpTime: '18:00',
+          pickUpEndTime: '20:00',
+          timeline: [{ kind: 'held' }, { kind: 'reserved' }],
+        },
+      ],
+    })
+  })
+
+  test('is refused, naming what is wrong with it, and books nothing', async ({ shop, people: { browser } }) => {
+    const model = await addModel(shop)
+    const refusals: [object, object][] = [
+      [{ deliveryType: 'post' }, { path: 'body.deliveryType' }],
+      [{ address: { region: 'AM-SH', city: 'Գյումրի', street: 'a', building: '1' } }, { path: 'body.address.region' }],
+      [{ deliveryDate: day(2) }, { path: 'body.deliveryDate' }],
+      [{ items: [{ sku: model.flavor.sku, quantity: 1 }] }, { path: 'body.rentals.0' }],
+    ]
+    for (const [changes, detail] of refusals) {
+      const { body } = await browser.order(rentalOrder(model, TOMORROW, day(3), changes))
+      expect(body, JSON.stringify(changes)).toMatchObject({ error: 'VALIDATION', details: [detail] })
+    }
+    for (const [from, to] of [
+      [TOMORROW, TOMORROW],
+      [day(2), day(1)],
+      [TOMORROW, day(32)],
+      [day(60), day(61)],
+    ] as const) {
+      const { body } = await browser.order(rentalOrder(model, from, to))
+      expect(body, from).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.rentals.0' }] })
+    }
+    const atNight = rentalOf(model, TOMORROW, day(2), '03:00')
+    expect((await browser.order(rentalOrder(model, TOMORROW, day(2), { rentals: [atNight] }))).body).toMatchObject({
+      error: 'SLOT_NOT_AVAILABLE',
+      details: [{ path: 'body.rentals.0.pickUpTime' }],
+    })
+    // With the deposit that its customer was told, which is another one now.
+    const expected = { goodsAmd: 4000, deliveryFeeAmd: 1500, totalAmd: 4000 + 1500 + 10_000 + 15_000 }
+    expect((await browser.order(rentalOrder(model, TOMORROW, day(3), { expected }))).body).toMatchObject({
+      error: 'TOTAL_CHANGED',
+      details: [{ path: 'body.expected.totalAmd', before: 30_500, now: 35_500 }],
+    })
+    expect(await bookingsOf(shop.db, model)).toEqual([])
+  })
+
+  test('gets the days that are free: back to back with the cleaning, not a day closer; two hookahs are two units', async ({
+    shop,
+    people: { browser },
+  }) => {
+    const model = await addModel(shop, { units: 2 })
+    const both = [rentalOf(model, TOMORROW, day(3)), rentalOf(model, TOMORROW, day(4))]
+    const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 2 }))
+    expect((await browser.order(rentalOrder(model, TOMORROW, day(3), { rentals: both, items }))).status).toBe(201)
+    const tooClose = await browser.order(rentalOrder(model, day(4), day(5)))
+    expect(tooClose.body).toMatchObject({ error: 'RENTAL_NOT_FREE', details: [{ path: 'body.rentals.0' }] })
+    expect((await browser.order(rentalOrder(model, day(5), day(6)))).status).toBe(201)
+    expect(await bookingsOf(shop.db, model)).toMatchObject([
+      { unit: model.units[0], until: day(5) },
+      { unit: model.units[1], until: day(6) },
+      { unit: model.units[0], from: day(5) },
+    ])
+  })
+
+  test('gives its unit and its windows back when it is cancelled, with all of its money', async ({ shop }) => {
+    const model = await addModel(shop)
+    const { browser, number } = await paidRental(shop, model, day(10), day(12))
+    const { body } = await browser.post(`/orders/${number}/cancel`)
+    expect(body.result).toMatchObject({ status: 'cancelled', rentals: [{ state: 'released' }] })
+    const refund = await shop.db.paymentRefund.findFirstOrThrow({ where: { payment: { order: { number } } } })
+    expect(refund).toMatchObject({ amountAmd: 35_500, depositAmd: 20_000 })
+    const slots = await shop.db.deliverySlot.findMany({
+      where: { date: { in: [new Date(day(10)), new Date(day(12))] } },
+    })
+    expect(slots.map(({ taken }) => taken)).toEqual([0, 0])
+    await runJobs(shop)
+    expect(await bookingsOf(shop.db, model)).toEqual([])
+  })
+
+  test('stays on its first day: only the hour can be changed', async ({ shop }) => {
+    const model = await addModel(shop)
+    const { browser, number } = await paidRental(shop, model, day(40), day(41))
+    const change = (body: object) => browser.patch(`/orders/${number}/delivery`, body)
+    expect((await change({ deliveryDate: day(41), deliveryTime: '14:00' })).body).toMatchObject({
+      error: 'RENTAL_DELIVERY',
+    })
+    const { body } = await change({ deliveryDate: day(40), deliveryTime: '16:00' })
+    expect(body.result).toMatchObject({ deliveryTime: '16:00' })
+  })
+
+  test('that nobody paid is free for others; paid late it gets a unit if there is one, else the money goes back', async ({
+    shop,
+    people: { browser },
+  }) => {
+    const model = await addModel(shop)
+    const late = async () => {
+      shop.clock.set(NOON)
+      const { number }: Order = (await browser.order(rentalOrder(model, TOMORROW, day(3)))).body.result.order
+      const hear = await shop.payUnheard(number)
+      shop.clock.advance(26 * MINUTE_MS)
+      await expireOrders(shop.deps)
+      expect(await bookingsOf(shop.db, model)).toEqual([])
+      return { number, hear }
+    }
+    const first = await late()
+    await first.hear()
+    expect((await browser.get(`/orders/${first.number}`)).body.result).toMatchObject({
+      status: 'paid',
+      rentals: [{ state: 'reserved' }],
+    })
+    await browser.post(`/orders/${first.number}/cancel`)
+    const second = await late()
+    await paidRental(shop, model, day(2), day(4))
+    await second.hear()
+    expect((await browser.get(`/orders/${second.number}`)).body.result).toMatchObject({
+      status: 'cancelled',
+      paymentState: 'refund_due',
+      rentals: [{ state: 'released' }],
+    })
+    shop.clock.set(NOON)
+  })
+
+  test('and with a promo code and points takes nothing off the rental', async ({
+    shop,
+    people: { customer, browser },
+  }) => {
+    const model = await addModel(shop)
+    await shop.given.promo({ code: 'RENT50', percent: 50 })
+    await shop.given.points(customer, 5000)
+    const order = rentalOrder(model, TOMORROW, day(2), { promoCode: 'RENT50', bonusPoints: 600 })
+    const { totals }: Order = (await browser.order(order)).body.result.order
+    expect(totals).toMatchObject({
+      goodsAmd: 4000,
+      discountAmd: 2000,
+      pointsAmd: 600,
+      rentalAmd: 5000,
+      depositAmd: 20_000,
+    })
+  })
+})

@@ -1,0 +1,317 @@
+import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { seedDemo } from '../../../../prisma/seed.ts'
+import { type Browser, test as base, orderOf, type Shop } from '../../test/checkout-shop.ts'
+
+const test = base.extend('flavors', { scope: 'file' }, async ({ shop }) => {
+  await seedDemo(shop.db)
+  const products = await shop.db.product.findMany({
+    where: { category: 'flavor', strength: 'mild', flavor: { role: 'base', intensity: { lt: 4 } } },
+    orderBy: { slug: 'asc' },
+    select: { id: true, slug: true, variants: { select: { sku: true }, orderBy: { position: 'asc' } } },
+  })
+  return products.filter(({ variants }) => variants.length > 1)
+})
+
+type Flavor = { slug: string }
+let named = 0
+const mixOf = (flavors: readonly Flavor[], shares: readonly number[], more: object = {}) => ({
+  name: `Mix ${++named}`,
+  parts: shares.map((percentage, index) => ({ productId: flavors[index]?.slug, percentage })),
+  ...more,
+})
+
+async function keep(browser: Browser, body: object): Promise<Mix> {
+  const reply = await browser.post('/ai/mixes', body)
+  expect(reply.status).toBe(201)
+  return reply.body.result
+}
+
+/** Takes a flavor, or one packing of it, off the shelf for as long as the work takes. */
+async function soldOut(shop: Shop, where: object, work: () => Promise<void>): Promise<void> {
+  const rows = await shop.db.variant.findMany({ where, select: { id: true, withdrawnAt: true, onHand: true } })
+  const ids = rows.map(({ id }) => id)
+  await shop.db.variant.updateMany({ where: { id: { in: ids } }, data: { onHand: 0 } })
+  try {
+    await work()
+  } finally {
+    for (const { id, onHand } of rows) await shop.db.variant.update({ where: { id }, data: { onHand } })
+  }
+}
+
+test('a mix is kept with its grams, bowls and price, and whoever has its link sees it, but no name of a person', async ({
+  shop,
+  flavors,
+}) => {
+  const customer = await shop.given.customer()
+  const kept = await keep(shop.as(customer), mixOf(flavors, [30, 60, 10], { name: ' Тархун и дыня № 1. 60–40 % ' }))
+
+  expect(kept).toMatchObject({
+    name: 'Тархун и дыня № 1. 60–40 %',
+    strength: 'mild',
+    isPublic: false,
+    saves: 0,
+    bowl: { grams: 15 },
+  })
+  expect(kept.shareId).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(kept.parts.map(({ percentage, grams, status }) => [percentage, grams, status])).toEqual([
+    [60, 9, 'ok'],
+    [30, 4.5, 'ok'],
+    [10, 1.5, 'ok'],
+  ])
+  const [first] = kept.parts
+  expect(kept.bowl.bowls).toBe(Math.floor((first?.packing[0]?.weight ?? 0) / 9))
+  expect(kept.priceAmd).toBe(kept.parts.reduce((sum, { packing }) => sum + (packing[0]?.price ?? 0), 0))
+  const shared = await shop.as().get(`/ai/mixes/${kept.shareId}`)
+  expect(shared.body.result).toEqual(kept)
+  expect(JSON.stringify(shared.body)).not.toContain(customer.id)
+  expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+})
+
+test('the same mix is kept once, whatever the order, also side by side; it gets the last name', async ({
+  shop,
+  flavors,
+}) => {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const parts = mixOf(flavors, [60, 40]).parts
+  const kept = await keep(browser, { name: 'First', parts })
+  const again = await Promise.all(
+    Array.from({ length: 8 }, () => keep(browser, { name: 'Second', parts: parts.toReversed() })),
+  )
+  expect(new Set(again.map(({ shareId }) => shareId))).toEqual(new Set([kept.shareId]))
+  expect((await browser.get('/ai/mixes')).body.result).toMatchObject({ items: [{ name: 'Second' }], total: 1 })
+})
+
+test.for<[string, object, string]>([
+  ['shares that miss 100', { parts: [60, 30] }, 'body.parts'],
+  ['shares of no whole steps', { parts: [57, 43] }, 'body.parts.0.percentage'],
+  ['one flavor', { parts: [100] }, 'body.parts'],
+  ['no name', { name: '  ' }, 'body.name'],
+  ['a page in its name', { name: 'see evil.example' }, 'body.name'],
+  ['a page of digits and letters in its name', { name: 'shop1.ru' }, 'body.name'],
+  ['a page that begins with digits in its name', { name: 'see 24.am' }, 'body.name'],
+  ['a phone in its name', { name: 'call 091 23-45-67' }, 'body.name'],
+  ['a phone with points in its name', { name: '091.23.45.67' }, 'body.name'],
+  ['a phone with long dashes in its name', { name: '091–23–45–67' }, 'body.name'],
+  ['signs in its name', { name: '<b>mint</b>' }, 'body.name'],
+])(
+  'a mix is refused for %s',
+  async ([, { parts = [60, 40], ...more }, path]: [string, { parts?: number[] }, string], { shop, flavors }) => {
+    const { status, body } = await shop.as(await shop.given.customer()).post('/ai/mixes', mixOf(flavors, parts, more))
+    expect([status, body.error]).toEqual([422, 'VALIDATION'])
+    expect(body.details.map((detail: { path: string }) => detail.path)).toContain(path)
+  },
+)
+
+test('what is no flavor of the shop is in no mix, and a hundred are kept at most', async ({ shop, flavors }) => {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const coal = await shop.given.variant()
+  expect((await browser.post('/ai/mixes', mixOf([coal, ...flavors], [60, 40]))).body.error).toBe('PRODUCT_NOT_FOUND')
+  await shop.db.savedMix.createMany({
+    data: Array.from({ length: MAX_MIXES - 1 }, (_, nth) => ({
+      accountId: customer.id,
+      shareId: `${customer.id}${nth}`,
+      name: 'Mix',
+      composition: String(nth),
+      createdAt: shop.clock.now(),
+    })),
+  })
+  const replies = await Promise.all(
+    [5, 10, 15, 20].map(share => browser.post('/ai/mixes', mixOf(flavors, [share, 100 - share]))),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  await shop.db.savedMix.deleteMany({ where: { accountId: customer.id } })
+})
+
+test('another’s mix is saved once, counted there, and stays when the other deletes it', async ({ shop, flavors }) => {
+  const [ani, aram, eva] = [await shop.given.customer(), await shop.given.customer(), await shop.given.customer()]
+  const mix = await keep(shop.as(ani), mixOf(flavors, [50, 30, 20]))
+  const path = `/ai/mixes/${mix.shareId}`
+  const [own] = await Promise.all([1, 2, 3].map(() => shop.as(aram).post(`${path}/save`)))
+  expect(own?.body.result).toMatchObject({ name: mix.name, origin: mix.shareId, isPublic: false })
+  expect(own?.body.result.shareId).not.toBe(mix.shareId)
+  await shop.as(eva).post(`/ai/mixes/${own?.body.result.shareId}/save`)
+  expect((await shop.as(ani).post(`${path}/save`)).body.result.shareId).toBe(mix.shareId)
+  expect((await shop.as().get(path)).body.result.saves).toBe(2)
+
+  expect((await shop.as(aram).patch(path, { name: 'Mine' })).status).toBe(404)
+  await shop.as(aram).delete(path)
+  expect((await shop.as().get(path)).status).toBe(200)
+  await shop.as(ani).delete(path)
+  expect((await shop.as(ani).delete(path)).status).toBe(200)
+  expect((await shop.as().get(path)).status).toBe(404)
+  const { items } = (await shop.as(aram).get('/ai/mixes')).body.result
+  expect(items).toMatchObject([{ name: mix.name, parts: mix.parts.map(({ productId }) => ({ productId })) }])
+})
+
+test('a mix that is deleted while another saves it is not found', async ({ shop, flavors }) => {
+  const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
+  const browser = shop.as(await shop.given.customer())
+  const saving = await shop.db.$transaction(async tx => {
+    await tx.savedMix.delete({ where: { shareId } })
+    const reply = Promise.all([browser.post(`/ai/mixes/${shareId}/save`)])
+    const waiting = () => tx.$queryRaw`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(waiting, { timeout: 4000, interval: 20 }).toHaveLength(1)
+    return { reply }
+  })
+  expect((await saving.reply).map(({ status }) => status)).toEqual([404])
+})
+
+test('mixes that are shown to everybody come most saved first, page by page; staff can take one off, with its entry', async ({
+  shop,
+  flavors,
+}) => {
+  const [ani, aram] = [await shop.given.customer(), await shop.given.customer()]
+  const mixes: Mix[] = []
+  for (const share of [55, 65, 70])
+    mixes.push(await keep(shop.as(ani), mixOf(flavors, [share, 100 - share], { isPublic: true })))
+  const [first, second, third] = mixes.map(({ shareId }) => shareId)
+  const copy = (await shop.as(aram).post(`/ai/mixes/${second}/save`)).body.result
+  const refused = await shop.as(aram).patch(`/ai/mixes/${copy.shareId}`, { isPublic: true })
+  expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.isPublic'])
+  const listed = async (query = '') => (await shop.as().get(`/ai/mixes/public${query}`)).body.result
+  const linksOf = ({ items }: { items: Mix[] }) => items.map(({ shareId }) => shareId)
+
+  expect(linksOf(await listed())).toEqual([second, third, first])
+  const page = await listed('?limit=2')
+  expect(page).toMatchObject({ total: 3, items: [{ saves: 1 }, { saves: 0 }] })
+  expect(linksOf(await listed(`?limit=2&cursor=${page.nextCursor}`))).toEqual([first])
+  expect((await shop.as().get('/ai/mixes/public?cursor=nonsense')).status).toBe(422)
+
+  await shop.as(ani).patch(`/ai/mixes/${first}`, { isPublic: false })
+  const operator = shop.as(await shop.given.staff())
+  for (const _ of [1, 2]) await operator.put(`/admin/mixes/${second}/hidden`, { isHidden: true })
+  expect(linksOf(await listed())).toEqual([third])
+  expect((await shop.as().get(`/ai/mixes/${second}`)).status).toBe(200)
+  expect(await shop.db.auditEntry.count({ where: { action: 'mix.hide' } })).toBe(1)
+})
+
+test('for a part that is sold out the nearest taste of equal strength is offered, by the link and in a cart', async ({
+  shop,
+  flavors,
+}) => {
+  const mix = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [60, 40]))
+  const [gone, other] = flavors
+  const ask = (sku?: string) =>
+    shop.as().post('/ai/mixes/check', {
+      parts: [
+        { sku, percentage: 60 },
+        { sku: other?.variants[0]?.sku, percentage: 40, quantity: 2 },
+      ],
+    })
+  const whole = (await ask(gone?.variants[0]?.sku)).body.result
+  expect(whole.parts).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+  expect(whole.bowl.bowls).toBeGreaterThan(0)
+
+  await soldOut(shop, { sku: gone?.variants[0]?.sku }, async () => {
+    const { parts, bowl } = (await ask(gone?.variants[0]?.sku)).body.result
+    expect(parts[0]).toMatchObject({
+      status: 'out_of_stock',
+      available: 0,
+      swap: { productId: gone?.slug, percentage: 60 },
+    })
+    expect(bowl.bowls).toBe(0)
+  })
+  await soldOut(shop, { productId: gone?.id }, async () => {
+    const shown = (await shop.as().get(`/ai/mixes/${mix.shareId}`)).body.result
+    expect(shown.priceAmd).toBeUndefined()
+    expect(shown).toMatchObject({
+      bowl: { bowls: 0 },
+      parts: [{ status: 'out_of_stock', packing: [] }, { status: 'ok' }],
+    })
+    const { swap } = shown.parts[0]
+    const product = await shop.db.product.findUniqueOrThrow({ where: { slug: swap.productId } })
+    expect(product.strength).toBe('mild')
+    expect(swap.percentage).toBe(60)
+    expect(swap.packing.length).toBeGreaterThan(0)
+    expect((await ask(gone?.variants[0]?.sku)).body.result.parts[0].swap.productId).toBe(swap.productId)
+  })
+  expect((await ask('no-such-sku')).body.result.parts[0]).toEqual({
+    sku: 'no-such-sku',
+    available: 0,
+    status: 'unavailable',
+  })
+})
+
+test('in a cart a mix is one group: priced, checked and swapped as one, and ordered again as one', async ({
+  shop,
+  flavors,
+}) => {
+  const [first, second, third] = flavors.map(({ variants: [packing] }) => packing?.sku ?? '')
+  const mixes = [
+    {
+      id: 'a',
+      lines: [
+        { sku: first, quantity: 1, percentage: 60 },
+        { sku: second, quantity: 1, percentage: 40 },
+      ],
+    },
+    {
+      id: 'b',
+      lines: [
+        { sku: first, quantity: 2, percentage: 70 },
+        { sku: third, quantity: 1, percentage: 30 },
+      ],
+    },
+  ]
+  const items = [
+    { sku: first ?? '', quantity: 4 },
+    { sku: second ?? '', quantity: 1 },
+    { sku: third ?? '', quantity: 1 },
+  ]
+  const browser = shop.as(await shop.given.customer())
+  const quoted = async () => (await browser.post('/checkout/quote', { items, mixes })).body.result
+  const { lines, mixes: whole } = await quoted()
+  const priceOf = (nth: number) => lines[nth].price
+  expect(whole).toMatchObject([
+    { id: 'a', status: 'ok', priceAmd: priceOf(0) + priceOf(1) },
+    { id: 'b', status: 'ok', priceAmd: 2 * priceOf(0) + priceOf(2) },
+  ])
+  expect(whole[0].bowls).toBeGreaterThan(0)
+
+  await soldOut(shop, { product: { slug: flavors[2]?.slug ?? '' } }, async () => {
+    const [a, b] = (await quoted()).mixes
+    expect(a.status).toBe('ok')
+    expect(b).toMatchObject({ status: 'out_of_stock', bowls: 0, priceAmd: 2 * priceOf(0) })
+    expect(b.lines[1].swap).toMatchObject({ percentage: 30 })
+    expect([flavors[0]?.slug, flavors[2]?.slug]).not.toContain(b.lines[1].swap.productId)
+  })
+
+  const placed = await browser.order(orderOf(items, { mixes }))
+  expect(placed.status).toBe(201)
+  const { number, mixes: ordered } = placed.body.result.order
+  expect(ordered).toEqual(mixes.map(({ lines: own }) => ({ lines: own })))
+  expect((await browser.get(`/orders/${number}/again`)).body.result.mixes).toEqual(ordered)
+  const many = mixes.map(mix => ({ ...mix, lines: mix.lines.map(line => ({ ...line, quantity: 3 })) }))
+  const refused = await browser.order(orderOf(items, { mixes: many }))
+  expect([refused.status, refused.body.details[0].path]).toEqual([422, 'body.mixes'])
+})
+
+test('its picture is a PNG for previews, kept for ever; an old address leads to it', async ({ shop, flavors }) => {
+  const { pictureUrl, shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [40, 30, 20, 10]))
+  const path = pictureUrl.replace('/serverapi', '')
+  const { status, headers, body } = await shop.as().get(path)
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+  expect(headers['cache-control']).toContain('immutable')
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const old = await shop.as().get(`/ai/mixes/${shareId}/00000000.png`)
+  expect([old.status, old.headers.location]).toEqual([302, pictureUrl])
+  expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa/00000000.png')).status).toBe(404)
+})
+
+test('mixes are part of what is held of a person, and go with the account', async ({ shop, flavors }) => {
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  await keep(browser, mixOf(flavors, [75, 25], { name: 'Mine' }))
+  await browser.put('/ai/refused/mint')
+  expect((await browser.get('/user/export')).body.result).toMatchObject({
+    keptMixes: [{ name: 'Mine', flavors: [{ percentage: 75 }, { percentage: 25 }] }],
+    refusedFlavors: ['mint'],
+  })
+  await shop.db.account.delete({ where: { id: customer.id } })
+  expect(await shop.db.savedMix.count({ where: { accountId: customer.id } })).toBe(0)
+})

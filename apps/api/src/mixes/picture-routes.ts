@@ -1,0 +1,66 @@
+import { ShareId } from '@shop/contracts/mixes.ts'
+import type { FastifyInstance } from 'fastify'
+import { artOf } from '#catalog/index.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { getSettings } from '#settings/index.ts'
+import { drawMix } from './picture.ts'
+import { showByLink } from './queries.ts'
+import { pictureHash } from './show-mix.ts'
+
+/** A picture is drawn in a fifth of a second, and asked for by robots alone. */
+const PER_MINUTE = 60
+/** Each about 60 kB. */
+const KEPT = 100
+const YEAR = 'public, max-age=31536000, immutable'
+
+type Share = { productId: string; percentage: number }
+
+const limited = {
+  schema: { hide: true },
+  config: { access: 'all' as const, isPublic: true, rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } },
+}
+
+/**
+ * GET /ai/mixes/<shareId>/<hash8>.png: a mix's picture for previews of links, for ever the same; the address of an
+ * earlier drawing leads to the present one. NOT_FOUND for a mix that is not there, and while previews may not show
+ * flavors (a setting of their category).
+ */
+export function mountPictures(api: FastifyInstance, db: Db): void {
+  const kept = new Map<string, Promise<Buffer>>()
+  api.get<{ Params: { shareId: string; hash: string } }>(
+    '/ai/mixes/:shareId/:hash.png',
+    limited,
+    async ({ params: { shareId, hash } }, reply) => {
+      if (!ShareId.safeParse({ shareId }).success) throw new AppError('NOT_FOUND')
+      const { flavor } = await getSettings(db, 'categories')
+      if (!flavor.isInLinkPreviews) throw new AppError('NOT_FOUND')
+      const { parts, pictureUrl } = await showByLink(db, shareId)
+      const present = pictureHash(parts)
+      if (present !== hash) return reply.header('Cache-Control', 'no-cache').redirect(pictureUrl, 302)
+      return reply
+        .header('Cache-Control', YEAR)
+        .type('image/png')
+        .send(await pictureOf(present, parts))
+    },
+  )
+
+  function pictureOf(hash: string, parts: readonly Share[]): Promise<Buffer> {
+    const known = kept.get(hash)
+    if (known) return known
+    const drawing = draw(parts)
+    drawing.catch(() => kept.delete(hash))
+    kept.set(hash, drawing)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    return drawing
+  }
+
+  async function draw(parts: readonly Share[]): Promise<Buffer> {
+    const svgs = await artOf(
+      db,
+      parts.map(({ productId }) => productId),
+    )
+    return drawMix(parts.map(({ percentage }, index) => ({ svg: svgs[index] ?? '', percentage })))
+  }
+}

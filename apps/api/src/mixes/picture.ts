@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+
+/** What previews of links show: Open Graph's usual size. */
+const WIDTH = 1200
+const HEIGHT = 630
+/** The dark theme's background, and its colours of a mix's parts: accent, ok, info, tuff (experience.md section 7). */
+const BACKGROUND = '#14110F'
+const COLORS = ['#FF8A3D', '#7CC08A', '#7FB4E8', '#D8A48F'] as const
+
+const RING = { x: 300, y: 315, radius: 190, stroke: 64 }
+/** Between two arcs, percent of the ring. */
+const GAP = 1.2
+/** The pictures of the flavors stand in the right half: a square with room for two rows. */
+const FIELD = { left: 580, top: 55, size: 520, between: 24 }
+/** Dots per inch that draw a picture of 400 units larger than it is shown. */
+const DENSITY = 96
+
+export type PicturePart = { /** The flavor's own picture. */ svg: string; percentage: number }
+
+/** A mix as a PNG for previews of links: the ring of its shares, its flavors beside in the ring's colours. Without words, in every language. */
+export async function drawMix(parts: readonly PicturePart[]): Promise<Buffer> {
+  const cells = cellsOf(parts.length)
+  const pictures = await Promise.all(
+    parts.map(async ({ svg }, index) => {
+      const { left = 0, top = 0, size = 0 } = cells[index] ?? {}
+      return { input: await sharp(Buffer.from(svg), { density: DENSITY }).resize(size, size).toBuffer(), left, top }
+    }),
+  )
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: BACKGROUND } })
+    .composite([...pictures, { input: Buffer.from(overlay(parts, cells)), left: 0, top: 0 }])
+    .png({ palette: true, quality: 80 })
+    .toBuffer()
+}
+
+type Cell = { left: number; top: number; size: number }
+
+/** Two side by side, three and four in two rows, a third in the middle of its row. */
+function cellsOf(count: number): Cell[] {
+  const size = (FIELD.size - FIELD.between) / 2
+  const step = size + FIELD.between
+  const rows = count > 2 ? 2 : 1
+  const top = FIELD.top + (FIELD.size - rows * step + FIELD.between) / 2
+  return Array.from({ length: count }, (_, index) => ({
+    left: Math.round(FIELD.left + (count === 3 && index === 2 ? step / 2 : (index % 2) * step)),
+    top: Math.round(top + Math.floor(index / 2) * step),
+    size: Math.round(size),
+  }))
+}
+
+/** The ring, and a frame of its colour round each flavor. */
+function overlay(parts: readonly PicturePart[], cells: readonly Cell[]): string {
+  const around = 2 * Math.PI * RING.radius
+  let start = 0
+  const arcs = parts.map(({ percentage }, index) => {
+    const length = ((percentage - GAP) / 100) * around
+    const arc = `<circle cx="${RING.x}" cy="${RING.y}" r="${RING.radius}" stroke="${colorOf(index)}" stroke-width="${RING.stroke}" stroke-dasharray="${length} ${around - length}" stroke-dashoffset="${-((start + GAP / 2) / 100) * around}" transform="rotate(-90 ${RING.x} ${RING.y})"/>`
+    start += percentage
+    return arc
+  })
+  const frames = cells.map(
+    ({ left, top, size }, index) =>
+      `<rect x="${left}" y="${top}" width="${size}" height="${size}" rx="4" stroke="${colorOf(index)}" stroke-width="8"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" fill="none">${arcs.join('')}${frames.join('')}</svg>`
+}
+
+const colorOf = (index: number) => COLORS[index % COLORS.length]

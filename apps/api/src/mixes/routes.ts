@@ -1,0 +1,40 @@
+import * as contract from '@shop/contracts/mixes.ts'
+import { hideMix as hideMixRoute } from '@shop/contracts/mixes-staff.ts'
+import type { FastifyInstance } from 'fastify'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { changeMix, deleteMix, hideMix } from './change-mix.ts'
+import { checkMix } from './check-mix.ts'
+import { mountPictures } from './picture-routes.ts'
+import { listOwn, listPublic, showByLink, showOwn } from './queries.ts'
+import { saveMix, saveSharedMix } from './save-mix.ts'
+
+/** Mixes that customers keep, share and save from each other. */
+export function mountMixes(mount: Mount, api: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  mount(contract.saveMix, async ({ caller: { accountId }, body }) => ({
+    result: await showOwn(db, accountId, await saveMix(deps, accountId, body)),
+  }))
+  mount(contract.listMixes, async ({ caller: { accountId }, query, locale }) => ({
+    result: await listOwn(db, accountId, query, locale),
+  }))
+  mount(contract.listPublicMixes, async ({ query, locale }) => ({ result: await listPublic(db, query, locale) }))
+  mount(contract.getMix, async ({ params: { shareId } }) => ({ result: await showByLink(db, shareId) }))
+  mount(contract.changeMix, async ({ caller: { accountId }, params: { shareId }, body, locale }) => ({
+    result: await showOwn(db, accountId, await changeMix(db, { accountId, shareId }, body, locale)),
+  }))
+  mount(contract.deleteMix, async ({ caller: { accountId }, params: { shareId } }) => {
+    await deleteMix(db, { accountId, shareId })
+    return { result: { success: true as const } }
+  })
+  mount(contract.saveSharedMix, async ({ caller: { accountId }, params: { shareId } }) => ({
+    result: await showOwn(db, accountId, await saveSharedMix(deps, accountId, shareId)),
+  }))
+  mount(contract.checkMix, async ({ body: { parts } }) => ({ result: await checkMix(db, parts) }))
+  mount(hideMixRoute, async ({ params: { shareId }, body: { isHidden }, ...call }) => {
+    await hideMix(deps, staffOf(call), { shareId, isHidden })
+    return { result: { isHidden } }
+  })
+  mountPictures(api, db)
+}

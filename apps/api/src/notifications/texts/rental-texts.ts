@@ -1,0 +1,45 @@
+import type { TopicTexts } from './facts.ts'
+
+/** A rented hookah that is fetched soon. */
+export const rentalTexts = {
+  'rental.due_tomorrow': {
+    ru: {
+      title: ({ number }) => `завтра заберём кальян по заказу ${number}`,
+      sms: ({ said }) => `завтра в ${said('time').replace('-', '–')} заберём кальян.`,
+      body: ({ when }) =>
+        `Курьер приедет за кальяном: ${when}.\n\nНужно дольше? Позвоните нам. День опоздания стоит как день аренды и берётся из залога.`,
+    },
+    en: {
+      title: ({ number }) => `tomorrow we pick up the hookah of order ${number}`,
+      sms: ({ said }) => `tomorrow at ${said('time')} we pick up your hookah.`,
+      body: ({ when }) =>
+        `The courier comes for the hookah: ${when}.\n\nNeed it longer? Call us. A late day costs a day of the rental and is taken from the deposit.`,
+    },
+    hy: {
+      title: ({ number }) => `վաղը հետ կտանենք ${number} պատվերի նարգիլեն`,
+      sms: ({ said }) => `վաղը ${said('time').replace('-', '–')} հետ կտանենք նարգիլեն։`,
+      body: ({ when }) =>
+        `Առաքիչը կգա նարգիլեի հետևից՝ ${when}։\n\nԱվելի երկա՞ր է պետք։ Զանգահարեք մեզ։ Ուշացման օրն արժե մեկ օրավարձ և պահվում է գրավից։`,
+    },
+  },
+  'rental.due_today': {
+    ru: {
+      title: ({ number }) => `сегодня заберём кальян по заказу ${number}`,
+      sms: ({ said }) => `сегодня в ${said('time').replace('-', '–')} заберём кальян.`,
+      body: ({ when }) =>
+        `Курьер приедет за кальяном: ${when}.\n\nПодготовьте кальян, мыть его не нужно. Залог вернём, как только проверим кальян.`,
+    },
+    en: {
+      title: ({ number }) => `today we pick up the hookah of order ${number}`,
+      sms: ({ said }) => `today at ${said('time')} we pick up your hookah.`,
+      body: ({ when }) =>
+        `The courier comes for the hookah: ${when}.\n\nHave it ready, no need to wash it. The deposit goes back once we have checked the hookah.`,
+    },
+    hy: {
+      title: ({ number }) => `այսօր հետ կտանենք ${number} պատվերի նարգիլեն`,
+      sms: ({ said }) => `այսօր ${said('time').replace('-', '–')} հետ կտանենք նարգիլեն։`,
+      body: ({ when }) =>
+        `Առաքիչը կգա նարգիլեի հետևից՝ ${when}։\n\nՊատրաստ պահեք նարգիլեն, լվանալ պետք չէ։ Գրավը կվերադարձնենք, երբ ստուգենք նարգիլեն։`,
+    },
+  },
+} satisfies Record<'rental.due_tomorrow' | 'rental.due_today', TopicTexts>

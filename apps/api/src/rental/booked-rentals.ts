@@ -1,0 +1,84 @@
+import { daysBetween } from '@shop/contracts/days.ts'
+import { type BookedRental, RentalCharge, RentalEvent, RentalState } from '@shop/contracts/rental-booking.ts'
+import { z } from 'zod'
+import { titlesOf } from '#catalog/index.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
+import { dayOf } from './bookings.ts'
+
+/** What toBooked needs. */
+export const bookedSelect = {
+  id: true,
+  orderId: true,
+  state: true,
+  slug: true,
+  brand: true,
+  titleRu: true,
+  titleEn: true,
+  titleHy: true,
+  imageUrl: true,
+  fromDate: true,
+  toDate: true,
+  flavorSku: true,
+  cupSku: true,
+  rentalAmd: true,
+  depositAmd: true,
+  pickUpSlot: { select: { startTime: true, endTime: true } },
+  charges: { select: { kind: true, amountAmd: true, note: true }, orderBy: { nth: 'asc' } },
+  events: {
+    select: { kind: true, at: true, facts: true },
+    where: { kind: { not: 'swapped' } },
+    orderBy: { seq: 'asc' },
+  },
+} satisfies Prisma.RentalBookingSelect
+
+/** The facts of an event that its customer sees. */
+const EventFacts = z.object({ to: z.optional(z.string()) })
+
+type Row = Prisma.RentalBookingGetPayload<{ select: typeof bookedSelect }>
+
+/** The rentals of orders as their customers see them, by order. One query. */
+export async function bookedRentals(db: Tx, orderIds: readonly string[]): Promise<Map<string, BookedRental[]>> {
+  const rows = await db.rentalBooking.findMany({
+    where: { orderId: { in: [...orderIds] } },
+    orderBy: [{ orderId: 'asc' }, { nth: 'asc' }],
+    select: bookedSelect,
+  })
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toBooked)] as const))
+}
+
+/** A booking in a customer's words. */
+export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
+  const [from, to] = [dayOf(fromDate), dayOf(toDate)]
+  const { id, slug, brand, imageUrl, flavorSku, cupSku, rentalAmd, depositAmd } = row
+  const state = RentalState.parse(row.state)
+  const charges = row.charges.map(({ kind, amountAmd, note }) =>
+    RentalCharge.parse({ kind, amountAmd, ...(note === null ? {} : { note }) }),
+  )
+  const taken = charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
+  return {
+    id,
+    slug,
+    brand,
+    ...titlesOf({ titleRu, titleEn, titleHy }),
+    imageUrl,
+    state,
+    from,
+    to,
+    days: daysBetween(from, to),
+    flavorSku,
+    cupSku,
+    rentalAmd,
+    depositAmd,
+    pickUpTime: pickUpSlot.startTime,
+    pickUpEndTime: pickUpSlot.endTime,
+    charges,
+    ...(state === 'closed' ? { depositBackAmd: depositAmd - taken } : {}),
+    timeline: row.events.map(eventOf),
+  }
+}
+
+function eventOf({ kind, at, facts }: Row['events'][number]): RentalEvent {
+  const { to } = EventFacts.parse(facts)
+  return RentalEvent.parse({ kind, at: at.toISOString(), ...(to === undefined ? {} : { to }) })
+}

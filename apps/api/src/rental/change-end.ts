@@ -1,0 +1,61 @@
+import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
+import { MAX_RENTAL_DAYS, rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import type { RentalEnd } from '@shop/contracts/rental-change.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { addRentalEvent } from './bookings.ts'
+import { lockModels } from './offers.ts'
+import type { Booking } from './one-booking.ts'
+import { blockedDays, overlaps } from './rules.ts'
+import { readUnits } from './units.ts'
+
+/** The days that a booking could end on, as the calendar of its unit and its deposit allow; none once it came back. */
+export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<RentalEnd[]> {
+  if (booking.state !== 'reserved' && booking.state !== 'handed_over') return []
+  const { id, productId, unitId, from, bufferDays, depositAmd } = booking
+  const units = (await readUnits(db, [productId], now, id)).get(productId) ?? []
+  const busy = units.find(unit => unit.id === unitId)?.busy ?? []
+  const today = shopDate(now)
+  return Array.from({ length: MAX_RENTAL_DAYS }, (_, days) => addDays(from, days + 1)).flatMap(to => {
+    const extensionAmd = extensionOf(booking, to)
+    const blocked = blockedDays({ from, to, bufferDays })
+    const isPossible = to >= today && extensionAmd <= depositAmd && !busy.some(days => overlaps(days, blocked))
+    return isPossible ? [{ to, extensionAmd }] : []
+  })
+}
+
+/** What more days than were paid for cost, AMD. */
+function extensionOf(booking: Booking, to: string): number {
+  return Math.max(0, rentalCostAmd(booking, daysBetween(booking.from, to)) - booking.rentalAmd)
+}
+
+/**
+ * Another last day for a booking whose order is locked; its model stays locked, so that nobody takes the days meanwhile.
+ * More days are charged against the deposit; days that are not used are not given back.
+ * @throws RENTAL_STATE once it came back; RENTAL_NOT_FREE for a day it cannot end on
+ */
+export async function changeEnd(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  booking: Booking,
+  { to, pickUpSlotId }: { to: string; pickUpSlotId: string },
+): Promise<void> {
+  if (booking.state !== 'reserved' && booking.state !== 'handed_over') throw new AppError('RENTAL_STATE')
+  await lockModels(tx, [booking.productId])
+  const end = (await findEnds(tx, booking, deps.clock.now())).find(each => each.to === to)
+  if (!end) throw new AppError('RENTAL_NOT_FREE', { details: [{ path: 'body.to' }] })
+  const { id: bookingId, from, bufferDays } = booking
+  const freeFrom = blockedDays({ from, to, bufferDays }).until
+  await tx.rentalBooking.update({
+    where: { id: bookingId },
+    data: { toDate: new Date(to), freeFrom: new Date(freeFrom), pickUpSlotId },
+    select: { id: true },
+  })
+  await tx.rentalCharge.deleteMany({ where: { bookingId, kind: 'extension' } })
+  if (end.extensionAmd > 0) {
+    const charge = { bookingId, nth: 1, kind: 'extension', amountAmd: end.extensionAmd }
+    await tx.rentalCharge.createMany({ data: [charge] })
+  }
+  await addRentalEvent(tx, deps, bookingId, { kind: 'moved', actor: 'customer', facts: { to } })
+}

@@ -1,0 +1,112 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import type { RentalState } from '@shop/contracts/rental-booking.ts'
+import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
+import { z } from 'zod'
+import type { Prisma, Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { bookedSelect, toBooked } from './booked-rentals.ts'
+import { dayOf } from './bookings.ts'
+
+const select = {
+  ...bookedSelect,
+  freeFrom: true,
+  unit: { select: { code: true } },
+  order: { select: { number: true, account: { select: { name: true, phone: true } } } },
+} satisfies Prisma.RentalBookingSelect
+
+type Row = Prisma.RentalBookingGetPayload<{ select: typeof select }>
+
+const steps: Record<RentalState, RentalStep[]> = {
+  held: [],
+  reserved: ['hand_over'],
+  handed_over: ['return'],
+  returned: ['close'],
+  closed: [],
+  released: [],
+}
+
+function toStaffRental(row: Row, today: string): StaffRental {
+  const rental = toBooked(row)
+  return {
+    rental,
+    orderNumber: row.order.number,
+    customer: row.order.account,
+    unit: row.unit.code,
+    freeFrom: dayOf(row.freeFrom),
+    condition: conditionOf(row),
+    isOverdue: rental.state === 'handed_over' && rental.to < today,
+    steps: steps[rental.state],
+  }
+}
+
+const Facts = z.object({ condition: z.string().optional() })
+
+function conditionOf({ events }: Row): StaffRental['condition'] {
+  const of = (state: RentalState) => {
+    const event = events.find(({ kind }) => kind === state)
+    return event && Facts.parse(event.facts).condition
+  }
+  const [handedOver, returned] = [of('handed_over'), of('returned')]
+  return {
+    ...(handedOver === undefined ? {} : { handedOver }),
+    ...(returned === undefined ? {} : { returned }),
+  }
+}
+
+/** A rental as staff see it. @throws NOT_FOUND */
+export async function staffRental({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffRental> {
+  const row = await db.rentalBooking.findUnique({ where: { id }, select })
+  if (!row) throw new AppError('NOT_FOUND')
+  return toStaffRental(row, shopDate(clock.now()))
+}
+
+type Show = 'open' | 'upcoming' | 'out' | 'overdue' | 'returned' | 'all'
+
+const shown = (today: Date): Record<Show, Prisma.RentalBookingWhereInput> => ({
+  open: { state: { in: ['reserved', 'handed_over', 'returned'] } },
+  upcoming: { state: 'reserved' },
+  out: { state: 'handed_over' },
+  overdue: { state: 'handed_over', toDate: { lt: today } },
+  returned: { state: 'returned' },
+  all: {},
+})
+
+/** A page of the rentals by the day they begin; the cursor is the last one's id. */
+export async function listRentals(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { show, limit, cursor }: PageAsked & { show: Show },
+): Promise<Page<StaffRental>> {
+  const today = shopDate(clock.now())
+  const where = shown(new Date(today))[show]
+  const [total, rows] = await Promise.all([
+    db.rentalBooking.count({ where }),
+    db.rentalBooking.findMany({
+      where: { AND: [where, await after(db, cursor)] },
+      orderBy: [{ fromDate: 'asc' }, { id: 'asc' }],
+      take: limit + 1,
+      select,
+    }),
+  ])
+  return pageOf(rows, { limit, total }, row => toStaffRental(row, today))
+}
+
+/** What comes after a rental in the list; all of it where it is not there. */
+async function after(db: Tx, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {
+  const last =
+    cursor === undefined
+      ? null
+      : await db.rentalBooking.findUnique({ where: { id: cursor }, select: { id: true, fromDate: true } })
+  if (!last) return {}
+  return { OR: [{ fromDate: { gt: last.fromDate } }, { fromDate: last.fromDate, id: { gt: last.id } }] }
+}
+
+/** The orders of several with a rental that is not over: a hookah or a deposit is still out. */
+export async function ordersWithOpenRentals(db: Tx, orderIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rentalBooking.findMany({
+    where: { orderId: { in: [...orderIds] }, state: { in: ['reserved', 'handed_over', 'returned'] } },
+    select: { orderId: true },
+  })
+  return new Set(rows.map(({ orderId }) => orderId))
+}

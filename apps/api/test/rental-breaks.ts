@@ -1,0 +1,67 @@
+import { addDays } from '@shop/contracts/days.ts'
+import { type Shop, TODAY, TOMORROW } from './checkout-shop.ts'
+import { addModel, paidRental } from './rental-shop.ts'
+
+/** Three rentals of one unit: one over, whose deposit was kept in part, one cancelled, one to come. */
+export async function rentOut(shop: Shop): Promise<void> {
+  const model = await addModel(shop)
+  const desk = shop.as(await shop.given.staff())
+  const over = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
+  await shop.deliver(over.number)
+  for (const verb of ['hand-over', 'return']) {
+    await desk.post(`/admin/rentals/${over.rental.id}/${verb}`, { condition: 'ok' })
+  }
+  await desk.post(`/admin/rentals/${over.rental.id}/close`, { damages: [{ note: 'Flask', amountAmd: 5000 }] })
+  const cancelled = await paidRental(shop, model, addDays(TODAY, 10), addDays(TODAY, 12))
+  await cancelled.browser.post(`/orders/${cancelled.number}/cancel`)
+  await paidRental(shop, model, addDays(TODAY, 20), addDays(TODAY, 22))
+}
+
+const unlockEvents = 'ALTER TABLE rental_event DISABLE TRIGGER USER'
+
+/** What no good books have, by the equation that finds it. */
+export const rentalBreaks: [what: string, equation: string, sql: string[]][] = [
+  [
+    'a unit is with two people',
+    'E9',
+    [
+      'ALTER TABLE rental_booking DROP CONSTRAINT rental_booking_no_double',
+      "UPDATE rental_booking SET free_from = from_date + 60 WHERE state = 'closed'",
+    ],
+  ],
+  [
+    'a unit of another model was given',
+    'E9',
+    [
+      'INSERT INTO rental_offer SELECT id, 2, 1, 1 FROM product WHERE id NOT IN (SELECT product_id FROM rental_offer) LIMIT 1',
+      'UPDATE rental_unit u SET product_id = o.product_id FROM rental_offer o WHERE o.product_id <> u.product_id',
+    ],
+  ],
+  [
+    'a paid order only holds its hookah',
+    'E9 orders',
+    ["UPDATE rental_booking SET state = 'held' WHERE state = 'reserved'"],
+  ],
+  ['a deposit was kept for nothing', 'E9 deposit', ['DELETE FROM rental_charge']],
+  ['more is charged than the deposit', 'E9 deposit', ['UPDATE rental_charge SET amount_amd = 20001']],
+  [
+    'the deposit of a cancelled rental stays',
+    'E9 cancelled',
+    ["UPDATE payment_refund SET deposit_amd = 0 WHERE reason <> 'deposit'"],
+  ],
+  ['a step of a rental is missing', 'E9 history', [unlockEvents, "DELETE FROM rental_event WHERE kind = 'returned'"]],
+  [
+    'staff handed over what is not in their log',
+    'E9 staff',
+    [unlockEvents, "UPDATE rental_event SET staff_id = gen_random_uuid() WHERE kind = 'handed_over'"],
+  ],
+  ['a rental costs more than its order says', 'E5', ['UPDATE rental_booking SET rental_amd = rental_amd + 1']],
+  ['a deposit is more than its order says', 'E5', ['UPDATE rental_booking SET deposit_amd = deposit_amd + 1']],
+  [
+    'a window counts no courier who fetches',
+    'E4 slots',
+    [
+      "UPDATE delivery_slot SET taken = taken - 1 WHERE id IN (SELECT pick_up_slot_id FROM rental_booking WHERE state = 'reserved')",
+    ],
+  ],
+]

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useDayWords } from '#platform/i18n/day-words.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { rentals, type StoredRental } from '#shared/cart/rentals.ts'
+import { isFree } from '#shared/delivery/delivery-days.ts'
+import { slotsQuery } from '#shared/delivery/slots.ts'
+import { RadioCard } from '#ui/radio-card.tsx'
+import { RetryNotice } from '#ui/retry-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { cardGrid } from './form-parts.tsx'
+
+const REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
+
+/** When the courier fetches a rented hookah: a window of its last day, the first free one unless another is chosen. */
+export function PickUpFields({ rental }: { rental: StoredRental }) {
+  const t = useT()
+  const dayWords = useDayWords()
+  const { id, to, pickUpTime } = rental
+  const { data: slots, isError, isFetching, refetch } = useQuery(slotsQuery(to, true))
+  const chosen = slots?.find(({ time }) => time === pickUpTime)
+  const first = slots?.find(isFree)?.time
+  const isGone = slots !== undefined && !(chosen && isFree(chosen))
+  useEffect(() => {
+    if (isGone && first !== undefined) rentals.change(id, { pickUpTime: first })
+  }, [id, isGone, first])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickUp', { day: dayWords(to) })}</legend>
+      {isError && !slots && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
+      {!slots && !isError && <Skeleton className="h-13 w-full rounded-picture" />}
+      {slots && (
+        <div className={cardGrid}>
+          {slots.map(slot => (
+            <RadioCard
+              key={slot.time}
+              name={`pick-up-${id}`}
+              value={slot.time}
+              disabled={!isFree(slot)}
+              checked={pickUpTime === slot.time}
+              onChange={() => rentals.change(id, { pickUpTime: slot.time })}
+              label={
+                <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
+              }
+              detail={!isFree(slot) && t(REASONS[slot.reason ?? 'full'])}
+            />
+          ))}
+        </div>
+      )}
+      <p className="mt-1.5 text-muted text-sm">{t('checkout.pickUpWhy')}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { OrderLine } from '@shop/contracts/orders.ts'
+import type { BookedRental, RentalCharge, RentalState } from '@shop/contracts/rental-booking.ts'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { Price } from '#ui/price.tsx'
+import { ChangeRentalEnd } from './change-rental-end.tsx'
+import { dayText } from './order-words.ts'
+
+const STATES: Record<RentalState, MessageId> = {
+  held: 'orders.rental.state.held',
+  reserved: 'orders.rental.state.reserved',
+  handed_over: 'orders.rental.state.handed_over',
+  returned: 'orders.rental.state.returned',
+  closed: 'orders.rental.state.closed',
+  released: 'orders.rental.state.released',
+}
+
+const CHARGES: Record<RentalCharge['kind'], MessageId> = {
+  extension: 'orders.rental.charge.extension',
+  late: 'orders.rental.charge.late',
+  damage: 'orders.rental.charge.damage',
+}
+
+/** A rented hookah with its flavor and its bowl, when it is fetched, and what became of its deposit. */
+export function RentalView({
+  rental,
+  lines,
+  number,
+}: {
+  rental: BookedRental
+  lines: readonly OrderLine[]
+  number: number
+}) {
+  const t = useT()
+  const locale = useLocale()
+  const { from, to, days, flavorSku, cupSku, pickUpTime, pickUpEndTime, state, charges, depositBackAmd } = rental
+  const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
+  return (
+    <section aria-label={t('orders.rentalOf')} className="rounded-picture bg-raised p-3 sm:p-4">
+      <div className="flex items-start gap-3">
+        <img
+          src={rental.imageUrl}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="size-14 shrink-0 rounded-picture"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="text-muted text-sm">
+            {t('orders.rentalOf')} · {t(STATES[state])}
+          </p>
+          <p className="font-medium">
+            {rental.brand} <ProductText of={rental} field="title" />
+          </p>
+          <p className="text-muted text-sm">
+            {dayText(from, locale)} – {dayText(to, locale)} · {t('orders.rentalDays', { count: days })}
+          </p>
+          {state !== 'released' && state !== 'returned' && state !== 'closed' && (
+            <p className="text-sm">
+              {t('orders.rentalPickUp', { when: `${dayText(to, locale)}, ${pickUpTime}–${pickUpEndTime}` })}
+            </p>
+          )}
+        </div>
+        <Price amountAmd={rental.rentalAmd} />
+      </div>
+      <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
+        {parts.map(line => (
+          <Row
+            key={line.sku}
+            term={
+              <>
+                {line.brand} <ProductText of={line} field="title" />
+              </>
+            }
+            amountAmd={line.price}
+          />
+        ))}
+        <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
+        {charges.map(({ kind, amountAmd, note = '' }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
+          <Row key={nth} term={t(CHARGES[kind], { note })} amountAmd={amountAmd} />
+        ))}
+        {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} />}
+      </dl>
+      <ChangeRentalEnd rental={rental} number={number} />
+    </section>
+  )
+}
+
+function Row({ term, amountAmd }: { term: ReactNode; amountAmd: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</dd>
+    </div>
+  )
+}
