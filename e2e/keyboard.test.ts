@@ -13,8 +13,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await element.waitFor()
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await element.evaluate(node => node === document.activeElement)) {
-      // Nothing that has the focus is hidden under a bar (WCAG 2.4.11).
-      expect(await isUncovered(element), `${await element.textContent()} is covered`).toBe(true)
+      // Nothing that has the focus is hidden under a bar (WCAG 2.4.11); what comes to a page later may move it a moment.
+      await expect
+        .poll(() => isUncovered(element), { message: `${await element.textContent()} is covered`, timeout: 30_000 })
+        .toBe(true)
       return
     }
     await page.keyboard.press('Tab')

@@ -31,7 +31,7 @@ export function loginModal(page: Page) {
         .click(),
     /** The countdown is at its 60 seconds, or a few later on a slow machine: its clock goes on by itself, too. */
     beginsCountdown: async () => {
-      await expect.poll(left, { timeout: 15_000 }).toBeGreaterThan(50)
+      await expect.poll(left).toBeGreaterThan(50)
       expect(await left()).toBeLessThanOrEqual(60)
     },
     /** Lets the faked clock run until so many seconds are left. */
@@ -44,7 +44,7 @@ export function loginModal(page: Page) {
         await page.evaluate(() => window.dispatchEvent(new CustomEvent('showLogin')))
         return form.isVisible()
       }
-      await expect.poll(ask, { timeout: 15_000 }).toBe(true)
+      await expect.poll(ask).toBe(true)
     },
     close: async () => {
       await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { newCustomer } from './people.ts'
+import { newCustomer, newStaff } from './people.ts'
 import { test } from './shop.ts'
 import { hasFocus, lineOf, putIntoCart, saidOf, signIn } from './signed-in.ts'
 
@@ -87,8 +87,7 @@ describe('a paid order', () => {
 
     const town = await pay(await place(TOWN))
     await page.getByText(t('orders.feeOpenTitle'), { exact: true }).waitFor()
-    const operator = await newCustomer(shopUrl)
-    await db.account.update({ where: { phone: operator.phone }, data: { role: 'operator' } })
+    const operator = await newStaff(shopUrl, db, 'operator')
     const step = callsOf(shopUrl, operator.token)
     await step('POST', `/admin/orders/${town}/calls`, {})
     await step('POST', `/admin/orders/${town}/unreachable`)

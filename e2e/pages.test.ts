@@ -7,6 +7,7 @@ import { test as base, type Visitor } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'
 
 const SLUG = 'tufa-leaf-core-white-orchard'
+const OTHER = 'nor-hov-ice-watermelon-ice'
 
 const PAGES = [
   '/',
@@ -16,6 +17,7 @@ const PAGES = [
   '/hookah',
   '/coal',
   '/rent',
+  '/mixes',
   `/product/${SLUG}`,
   '/about',
   '/contact',
@@ -25,7 +27,15 @@ const PAGES = [
   '/no-such-page',
 ]
 /** The same with somebody signed in, who has something in the cart and whose order waits to be paid. */
-const PRIVATE_PAGES = ['/cart', '/checkout', '/account', '/account/edit', '/order/success', '/order/failed']
+const PRIVATE_PAGES = [
+  '/cart',
+  '/checkout',
+  '/account',
+  '/account/edit',
+  '/account/mixes',
+  '/order/success',
+  '/order/failed',
+]
 /** The narrowest that WCAG 1.4.10 asks for, a phone, a tablet, a desk, and a phone with large text (1.4.4): pixels, per cent. */
 const SIGHTS = [
   { width: 320, text: 100 },
@@ -35,34 +45,43 @@ const SIGHTS = [
   { width: 360, text: 200 },
 ]
 
-/** AXE=full (a step of .ci/run): in all three languages; colors do not depend on them, so both themes in one. */
-const inFull = process.env.AXE === 'full' ? (['dark'] as const) : []
-const LOOKED_AT: Record<Locale, { width: number; themes: readonly ('dark' | 'light')[] }> = {
-  ru: { width: 360, themes: inFull },
-  en: { width: 1280, themes: ['dark', 'light'] },
-  hy: { width: 360, themes: inFull },
+/**
+ * AXE=full (a step of .ci/run): in all three languages; colors do not depend on them, so both themes in one. Else in one
+ * language, every other page dark.
+ */
+const isFull = process.env.AXE === 'full'
+const dark = { width: 360, themesOf: () => (isFull ? (['dark'] as const) : []) }
+const LOOKED_AT: Record<Locale, { width: number; themesOf(nth: number): readonly ('dark' | 'light')[] }> = {
+  ru: dark,
+  en: { width: 1280, themesOf: nth => (isFull ? ['dark', 'light'] : [nth % 2 === 0 ? 'dark' : 'light']) },
+  hy: dark,
 }
 
-/** One customer of this file's shop with an address, a favourite, an order, and something in the cart. */
+/** One customer of this file's shop with an address, a favourite, a mix for everybody, an order, and something in the cart. */
 const test = base.extend('customer', { scope: 'file' }, async ({ shopUrl }) => {
   const customer = await newCustomer(shopUrl)
   const line = await lineOf(shopUrl, SLUG)
   const address = { region: 'AM-ER', city: 'Երևան', street: 'Մարշալ Բաղրամյան պողոտա', building: '24/1' }
   await callAs(shopUrl, customer, 'POST', '/user/addresses', { body: address })
   await callAs(shopUrl, customer, 'PUT', `/user/favorites/${SLUG}`)
+  const parts = [SLUG, OTHER].map(productId => ({ productId, percentage: 50 }))
+  const mix = { name: 'A long evening on the Cascade of Yerevan', parts, isPublic: true }
+  const { shareId } = await callAs(shopUrl, customer, 'POST', '/ai/mixes', { body: mix })
   const body = { items: [{ sku: line.sku, quantity: 1 }], phone: customer.phone, address, deliveryType: 'post' }
   const { order } = await callAs(shopUrl, customer, 'POST', '/orders', { body, key: 'order-of-the-pages' })
-  return { ...customer, line, number: order?.number ?? 0 }
+  return { ...customer, line, number: order?.number ?? 0, shareId }
 })
 
-type Somebody = { phone: string; token: string; line: object; number: number }
+type Somebody = { phone: string; token: string; line: object; number: number; shareId: string | undefined }
 
 /** Signs in and gives the addresses of what a customer alone can see. */
-async function enter({ page, open }: Visitor, { line, number, ...customer }: Somebody): Promise<string[]> {
+async function enter({ page, open }: Visitor, { line, number, shareId, ...customer }: Somebody): Promise<string[]> {
   await open('/cart')
   await signIn(page, customer)
   await putIntoCart(page, [line])
-  return PRIVATE_PAGES.map(path => (path.startsWith('/order') ? `${path}?order=${number}` : path))
+  return [`/mix/${shareId}`, ...PRIVATE_PAGES].map(path =>
+    path.startsWith('/order') ? `${path}?order=${number}` : path,
+  )
 }
 
 /** As a browser does that is told to draw text larger: every length in rem grows, the window does not. */
@@ -103,6 +122,7 @@ test.for(locales)(
     const { page, open } = visitor
     const wider: string[] = []
     const findings: string[] = []
+    let looked = 0
     const look = async (path: string) => {
       await open(path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -117,7 +137,7 @@ test.for(locales)(
       }
       await setTextSize(page, 100)
       await page.setViewportSize({ width: LOOKED_AT[locale].width, height: 800 })
-      for (const theme of LOOKED_AT[locale].themes) {
+      for (const theme of LOOKED_AT[locale].themesOf(looked++)) {
         findings.push(...(await findingsOn(page, theme)).map(found => `${path}, ${theme}: ${found}`))
       }
     }

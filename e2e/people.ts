@@ -1,3 +1,4 @@
+import type { Db } from '../apps/api/src/platform/db.ts'
 import type { Visitor } from './shop.ts'
 import { codeFor } from './shop.ts'
 
@@ -29,6 +30,24 @@ let customers = 0
 
 /** A customer called Ani whose phone is verified, made by the calls that the registration form makes. */
 export async function newCustomer(shopUrl: string): Promise<{ phone: string; token: string }> {
+  const { phone, token } = await registered(shopUrl)
+  return { phone, token }
+}
+
+/** Somebody called Ani who works here, signed in anew from the browser in which they registered: no second code is asked for. */
+export async function newStaff(
+  shopUrl: string,
+  db: Db,
+  role: 'operator' | 'admin',
+): Promise<{ phone: string; token: string }> {
+  const { phone, cookie } = await registered(shopUrl)
+  await db.account.update({ where: { phone }, data: { role } })
+  const { token } = await post(shopUrl, 'login', { phoneNumber: phone, password: PASSWORD }, cookie)
+  if (!token) throw new Error(`${phone} could not sign in`)
+  return { phone, token }
+}
+
+async function registered(shopUrl: string) {
   const phone = `+37494${String(customers++).padStart(6, '0')}`
   await post(shopUrl, 'register', {
     firstName: 'Ani',
@@ -38,12 +57,15 @@ export async function newCustomer(shopUrl: string): Promise<{ phone: string; tok
     password: PASSWORD,
     acceptedTerms: true,
   })
-  const { token } = await post(shopUrl, 'verification', { phoneNumber: phone, code: await codeFor(shopUrl, phone) })
+  const { token, cookie } = await post(shopUrl, 'verification', {
+    phoneNumber: phone,
+    code: await codeFor(shopUrl, phone),
+  })
   if (!token) throw new Error(`${phone} could not register`)
-  return { phone, token }
+  return { phone, token, cookie }
 }
 
-type Placed = { order?: { number: number } }
+type Placed = { order?: { number: number }; shareId?: string; token?: string }
 
 /** A call of the API as somebody who is signed in. @returns the answer's result */
 export async function callAs(
@@ -67,12 +89,15 @@ export async function callAs(
   return result
 }
 
-async function post(shopUrl: string, call: string, body: object): Promise<{ token?: string }> {
+type Entered = { token?: string; cookie: string }
+
+async function post(shopUrl: string, call: string, body: object, cookie = ''): Promise<Entered> {
   const reply = await fetch(`${shopUrl}/serverapi/user/${call}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
     body: JSON.stringify(body),
   })
   const { result }: { result?: { token?: string } } = await reply.json()
-  return result ?? {}
+  const set = reply.headers.getSetCookie().map(each => each.split(';', 1)[0])
+  return { ...result, cookie: set.join('; ') }
 }

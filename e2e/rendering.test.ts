@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test } from './shop.ts'
 
 const PRODUCT = '/product/nor-hov-ice-watermelon-ice'
-const PAGES = ['/', '/shop?t=flavor', '/hookah', '/rent', PRODUCT, '/contact', '/terms', '/nowhere']
+const PAGES = ['/', '/shop?t=flavor', '/hookah', '/rent', '/mixes', PRODUCT, '/contact', '/terms', '/nowhere']
 /** The owner's figure for how much a page may move while it loads. */
 const MOST_SHIFT = 0.02
 

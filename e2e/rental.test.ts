@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { newCustomer } from './people.ts'
+import { newCustomer, newStaff } from './people.ts'
 import { test } from './shop.ts'
 import { signIn } from './signed-in.ts'
 
@@ -28,8 +28,7 @@ describe('a hookah', () => {
     shopUrl,
     db,
   }) => {
-    const [customer, operator] = [await newCustomer(shopUrl), await newCustomer(shopUrl)]
-    await db.account.update({ where: { phone: operator.phone }, data: { role: 'operator' } })
+    const [customer, operator] = [await newCustomer(shopUrl), await newStaff(shopUrl, db, 'operator')]
     const { page, open, t } = await visit({ locale: 'en', width: 360, theme: 'light' })
     await open('/')
     await signIn(page, customer)
@@ -70,12 +69,29 @@ describe('a hookah', () => {
       .getByRole('region', { name: /Hookah rental Garni/ })
       .getByText(/20.000/)
       .waitFor()
+    // What is built anew from the cart takes its own place there.
+    await drawer.getByRole('link', { name: t('cart.rentalOther') }).click()
+    await summary.getByText(/13.500/).waitFor()
+    await summary.getByRole('button', { name: t('rent.toCart') }).click()
+    await drawer.getByText(/20.000/).waitFor()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartRentals') ?? '[]').length)).toBe(1)
     await open('/cart')
     await page
       .getByRole('region', { name: /Hookah rental Garni/ })
       .getByText('3 days')
       .waitFor()
     expect(await findingsOf(page, 'main')).toEqual([])
+    // The account keeps it as one for the next browser.
+    await expect.poll(async () => (await db.savedCart.findFirst())?.rentals).toMatchObject([{ from: first, to: last }])
+    const phone = await visit({ locale: 'en', width: 360 })
+    await phone.open('/')
+    await signIn(phone.page, customer)
+    await phone.open('/cart')
+    await phone.page
+      .getByRole('region', { name: /Hookah rental Garni/ })
+      .getByText('3 days')
+      .waitFor()
+    await phone.page.close()
 
     await fetch(`${shopUrl}/serverapi/user/addresses`, {
       method: 'POST',
@@ -112,7 +128,7 @@ describe('a hookah', () => {
     // A day more, from the deposit.
     await rental.getByRole('button', { name: t('orders.rental.changeEnd') }).click()
     await rental.getByLabel(t('orders.rental.lastDay')).selectOption(addDays(last, 1))
-    await rental.getByText(/additional days, 3.500/).waitFor()
+    await rental.getByText(/3.500.+additional days/).waitFor()
     await rental.getByRole('button', { name: t('orders.rental.saveEnd') }).click()
     await rental.getByText('4 days', { exact: false }).waitFor()
 
@@ -123,6 +139,12 @@ describe('a hookah', () => {
     await page.reload()
     await rental.getByText(t('orders.rental.back')).waitFor()
     await page.getByText(t('orders.rental.closed')).waitFor()
+    // The same once more, on other days.
+    await open('/account')
+    await page.getByRole('button', { name: `№ ${order.number}` }).click()
+    await page.getByRole('button', { name: t('orders.again') }).click()
+    const again = await page.getByRole('link', { name: /^Rent again: / }).getAttribute('href')
+    expect(again).toMatch(/\/rent\?hookah=karas-pipes-garni&flavor=[^&]+&cup=[^&]+#build$/)
     expect(await db.paymentRefund.findMany({ select: { amountAmd: true, reason: true } })).toEqual([
       { amountAmd: 16_500, reason: 'deposit' },
     ])

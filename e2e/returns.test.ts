@@ -4,7 +4,7 @@ import type { Db } from '../apps/api/src/platform/db.ts'
 import { orderOf } from '../apps/api/test/checkout-shop.ts'
 import { follow, press } from '../apps/api/test/sandbox-bank.ts'
 import { findingsIn } from './axe.ts'
-import { callAs, newCustomer } from './people.ts'
+import { callAs, newCustomer, newStaff } from './people.ts'
 import { test } from './shop.ts'
 import { lineOf, signIn } from './signed-in.ts'
 
@@ -16,8 +16,7 @@ type Returns = { returns: { id: string; lines: { sku: string; quantity: number }
 
 /** An order that its customer has in their hands, and one of the staff. */
 async function delivered(shopUrl: string, db: Db) {
-  const [customer, operator] = [await newCustomer(shopUrl), await newCustomer(shopUrl)]
-  await db.account.update({ where: { phone: operator.phone }, data: { role: 'operator' } })
+  const [customer, operator] = [await newCustomer(shopUrl), await newStaff(shopUrl, db, 'operator')]
   const items = [await lineOf(shopUrl, TOBACCO, 3), await lineOf(shopUrl, OTHER, 1)]
   const { order } = await callAs(shopUrl, customer, 'POST', '/orders', { body: orderOf(items), key: randomUUID() })
   const number = order?.number ?? 0
@@ -79,9 +78,7 @@ describe('goods that go back', () => {
     const lines = asked?.lines.map(({ sku, quantity }) => ({ sku, toStock: 0, writeOff: quantity, why: 'dented' }))
     await staffStep(shopUrl, operator, `/admin/returns/${asked?.id}/receive`, { lines })
     await expect
-      .poll(() => db.fiscalReceipt.count({ where: { order: { number }, kind: 'return', status: 'printed' } }), {
-        timeout: 20_000,
-      })
+      .poll(() => db.fiscalReceipt.count({ where: { order: { number }, kind: 'return', status: 'printed' } }))
       .toBe(1)
 
     await open('/account')

@@ -91,7 +91,7 @@ describe('product.md section 2, the pages', () => {
         const { messages }: { messages: Message[] } = await reply.json()
         return messages.map(({ text }) => text)
       }
-      await expect.poll(inbox, { timeout: 10_000 }).toEqual([expect.stringContaining('Можно привезти на час позже?')])
+      await expect.poll(inbox).toEqual([expect.stringContaining('Можно привезти на час позже?')])
       const [text] = await inbox()
       for (const part of ['Ани', 'ani@example.am', 'Заказ 10001']) expect(text).toContain(part)
     })

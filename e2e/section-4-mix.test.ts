@@ -7,6 +7,9 @@ import { register } from './people.ts'
 import { sentence } from './sentence.ts'
 import { test, type Visitor } from './shop.ts'
 
+/** What of an answer says which taste each part has. */
+type SuggestedTastes = { bowl: { parts: { flavorType: string }[] } }
+
 /** Summons the modal, chooses and asks. */
 async function summon({ page, t }: Visitor, categories: string[], strength: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
@@ -70,7 +73,10 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     await sentence(
       'Each suggestion can be added once; the button then shows a done state. One suggestion adds quantity 1 of its first packing option.',
       async () => {
-        await parts.first().getByRole('button').click()
+        await parts
+          .first()
+          .getByRole('button', { name: new RegExp(`^${t('mix.add')}: `) })
+          .click()
         await parts
           .first()
           .getByRole('button', { name: new RegExp(`^${t('mix.added')}: `) })
@@ -82,6 +88,9 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
       await dialog.getByRole('button', { name: t('mix.addAll'), exact: true }).click()
       await dialog.getByText(t('mix.allAdded')).waitFor()
       expect((await storedCart(page)).map(({ quantity }) => quantity)).toEqual(Array.from({ length: count }, () => 1))
+      // One mix, under a name already.
+      const stored = await page.evaluate(() => localStorage.getItem('cartMixes'))
+      expect(JSON.parse(stored ?? '[]').map(({ name }: { name?: string }) => Boolean(name))).toEqual([true])
     })
     expect(await findingsIn(page)).toEqual([])
 
@@ -90,7 +99,10 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('thinks with everything closed, gives three mixes a day and says so', async ({ visit, shopUrl }) => {
+  test('thinks with everything closed, gives three mixes a day, without the taste that was refused, and says so', async ({
+    visit,
+    shopUrl,
+  }) => {
     const visitor = await visit({ locale, width, theme })
     const { page, t, open } = visitor
     await open('/')
@@ -121,21 +133,52 @@ describe.each<{ locale: Locale; phone: string; width: number; theme: 'dark' | 'l
     })
     answer()
 
+    const tastes: string[][] = []
+    page.on('response', async reply => {
+      if (!reply.url().endsWith('/ai/suggestion')) return
+      const { result }: { result: SuggestedTastes } = await reply.json()
+      tastes.push(result.bowl.parts.map(({ flavorType }) => flavorType))
+    })
+    /** Refuses the taste of the first part, thinks better of it, refuses it for good; its name. */
+    const refuseFirst = async (): Promise<string> => {
+      const refuse = dialog.getByRole('button', { name: new RegExp(`^${t('mix.refuse')}: `) }).first()
+      const allow = dialog.getByRole('listitem').getByRole('button', { name: new RegExp(`^${t('mix.allow')}: `) })
+      await refuse.click()
+      await allow.press('Enter')
+      await allow.waitFor({ state: 'detached' })
+      await refuse.press('Enter')
+      await allow.waitFor()
+      expect(await findingsIn(page)).toEqual([])
+      return ((await allow.getAttribute('aria-label')) ?? '').replace(`${t('mix.allow')}: `, '')
+    }
+    let taste = ''
     const mixes: string[] = []
     for (const turn of [1, 2, 3]) {
       await dialog.getByRole('listitem').first().waitFor()
+      if (turn === 1) taste = await refuseFirst()
       mixes.push((await dialog.getByRole('listitem').allTextContents()).join())
       if (turn === 3) break
       await dialog.getByRole('button', { name: t('mix.another'), exact: true }).click()
       await expect
-        .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join(), { timeout: 15_000 })
+        .poll(async () => (await dialog.getByRole('listitem').allTextContents()).join())
         .not.toBe(mixes.at(-1))
     }
     expect(new Set(mixes).size).toBe(3)
+    await expect.poll(() => tastes.length).toBe(3)
+    const [[refused] = [], ...later] = tastes
+    expect(later.flat()).not.toContain(refused)
     await sentence('Daily limit reached: a flag is set.', async () => {
       await dialog.getByText(t('mix.limit'), { exact: true }).waitFor()
       expect(await dialog.getByRole('button', { name: t('mix.another'), exact: true }).isDisabled()).toBe(true)
     })
+
+    await dialog.getByRole('button', { name: t('mix.change'), exact: true }).click()
+    const group = dialog.getByRole('group', { name: t('mix.refusedTitle') })
+    expect(await findingsIn(page)).toEqual([])
+    await group.getByRole('button', { name: `${taste}: ${t('mix.allow')}` }).press('Enter')
+    await group.getByText(t('mix.allowed').replace('{name}', taste)).waitFor()
+    expect(await group.getByRole('button').allTextContents()).toEqual([t('mix.undo')])
+    expect(await findingsIn(page)).toEqual([])
 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -119,7 +119,7 @@ describe('product.md section 8, the error catalogue', () => {
         await page.clock.runFor(1000)
         return bar.getAttribute('data-state')
       }
-      await expect.poll(state, { timeout: 15_000 }).toBe('failed')
+      await expect.poll(state).toBe('failed')
       expect(await bar.getByRole('status').textContent()).toBe('The request failed')
     })
     await sentence('Page errors show a status code and message.', async () => {

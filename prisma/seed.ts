@@ -1,4 +1,12 @@
+import { createPasswords } from '../apps/api/src/identity/index.ts'
+import { saveMix } from '../apps/api/src/mixes/index.ts'
+import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { createDb, type Db, type Tx } from '../apps/api/src/platform/db.ts'
+import type { Deps } from '../apps/api/src/platform/deps.ts'
+import { AppError } from '../apps/api/src/platform/errors.ts'
+import { systemRandom } from '../apps/api/src/platform/secrets.ts'
+import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
+import { demoMixes, mixMaker } from './demo/mixes.ts'
 import { OPENING_DELIVERY } from './demo/opening.ts'
 import { demoRentals, unitCodes } from './demo/rentals.ts'
 import { demoProducts, type ProductRow } from './demo/rows.ts'
@@ -6,6 +14,9 @@ import { tastes } from './demo/tastes.ts'
 
 /** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
 const PATIENCE = { maxWait: 30_000, timeout: 120_000 }
+
+/** What one password takes, as OWASP's floor has it. */
+const MEMORY_KIB = 19_456
 
 /**
  * Puts the demo catalogue into the database: adds what is missing (by slug and sku) and leaves what is there as it is,
@@ -67,6 +78,49 @@ export async function seedDemo(db: Db): Promise<{ products: number; variants: nu
   return added
 }
 
+/**
+ * Puts the demo's mixes of others into a shop that has never had them: staff and time may take them away. A mix of what
+ * is not sold any more is left out. Answers how many were added.
+ */
+export async function seedDemoMixes(db: Db): Promise<number> {
+  const deps = { db, clock: systemClock, random: systemRandom }
+  const accountId = await addMixMaker(deps)
+  if (accountId === undefined) return 0
+  let added = 0
+  for (const mix of demoMixes) {
+    added += await saveMix(deps, accountId, mix).then(
+      () => 1,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return 0
+        throw error
+      },
+    )
+  }
+  return added
+}
+
+/** The account that the mixes belong to, once: with a password that nobody has ever seen. */
+async function addMixMaker({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>): Promise<string | undefined> {
+  const now = clock.now()
+  const [made] = await db.account.createManyAndReturn({
+    data: [
+      {
+        ...mixMaker,
+        birthDate: new Date('1990-01-01'),
+        passwordHash: await createPasswords(MEMORY_KIB, random.token()).hash(random.token()),
+        termsVersion: TERMS_VERSION,
+        termsLocale: 'ru',
+        termsAcceptedAt: now,
+        ageAttestedAt: now,
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+    select: { id: true },
+  })
+  return made?.id
+}
+
 /** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
 async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductRow[]> {
   const sold = await tx.variant.findMany({
@@ -83,7 +137,8 @@ async function main(): Promise<void> {
   const db = createDb(databaseUrl, 2, PATIENCE.timeout)
   try {
     const { products, variants } = await seedDemo(db)
-    process.stdout.write(`demo catalogue: ${products} products and ${variants} variants added\n`)
+    const mixes = await seedDemoMixes(db)
+    process.stdout.write(`demo catalogue: ${products} products, ${variants} variants and ${mixes} mixes added\n`)
   } finally {
     await db.$disconnect()
   }

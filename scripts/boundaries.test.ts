@@ -43,6 +43,9 @@ test.each([
   ['returns know nothing of the checkout', 'apps/api/src/returns/planted.ts', '#checkout/index.ts'],
   ['suggestions know nothing of kept mixes', 'apps/api/src/suggestions/planted.ts', '#mixes/index.ts'],
   ['kept mixes know nothing of the checkout', 'apps/api/src/mixes/planted.ts', '#checkout/index.ts'],
+  ['pictures know nothing of who shows them', 'apps/api/src/pictures/planted.ts', '#catalog/index.ts'],
+  ['the dashboard knows no capability', 'apps/api/src/dashboard/planted.ts', '#orders/index.ts'],
+  ['orders know nothing of the dashboard', 'apps/api/src/orders/planted.ts', '#dashboard/index.ts'],
   ['rules are pure', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
   [
     'a feature of the web knows no other feature',

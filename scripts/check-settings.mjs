@@ -86,4 +86,23 @@ async function checkPort() {
     })
     probe.listen(port, host, () => probe.close(done))
   })
+  if (await isBlocked(port)) {
+    throw new Error(`PORT: ${port} is one that browsers and Node.js open no pages on; use another, such as 3000`)
+  }
+}
+
+/**
+ * Whether fetch refuses a port, as browsers do (the "bad ports" of the Fetch standard). Nothing is sent: the answer is
+ * that rule, or that nobody listens.
+ *
+ * @param {number} port
+ */
+async function isBlocked(port) {
+  if (port === 0) return false
+  try {
+    await fetch(`http://127.0.0.1:${port}`, { method: 'HEAD', signal: AbortSignal.timeout(1000) })
+    return false
+  } catch (error) {
+    return error instanceof TypeError && /** @type {Error | undefined} */ (error.cause)?.message === 'bad port'
+  }
 }

@@ -89,7 +89,7 @@ test('migrations make a database that is not there, and a second time find nothi
 test('where the database, the migrations and the schema files differ, each difference is named', async () => {
   const server = await startEmbedded(dataDir)
   const url = server.url.replace(/shop$/, 'differing')
-  await applyMigrations(url)
+  await sql(server.url, 'CREATE DATABASE differing TEMPLATE another')
   await sql(url, 'DROP TABLE setting')
   expect(await schemaBeyondDatabase(url)).toContain('CREATE TABLE "setting"')
 

@@ -34,6 +34,13 @@ test('a port that is no number ends the start with one line that names it', asyn
   })
 })
 
+test('a port that no browser opens ends the start with one line that names it', async () => {
+  expect(await start({ PORT: '4190', DATA_DIR: unused })).toEqual({
+    code: 1,
+    complaint: 'PORT: 4190 is one that browsers and Node.js open no pages on; use another, such as 3000\n',
+  })
+})
+
 test('a data folder that cannot be made ends the start with one line that names it', async () => {
   const dataDir = join(root, 'package.json/data')
 

@@ -4,20 +4,22 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { mountAccount } from '#account/index.ts'
+import { mountAccount, mountAccountForStaff } from '#account/index.ts'
 import { mountAccounting } from '#accounting/index.ts'
 import { mountAddresses } from '#addresses/index.ts'
 import { mountAudit } from '#audit/index.ts'
 import { mountBonus } from '#bonus/index.ts'
 import { mountCarts } from '#carts/index.ts'
-import { mountCatalog } from '#catalog/index.ts'
+import { mountCatalog, mountCatalogFiles, mountCatalogForStaff } from '#catalog/index.ts'
 import { mountCheckout, settlePayment } from '#checkout/index.ts'
 import { mountContact } from '#contact/index.ts'
+import { mountDashboard } from '#dashboard/index.ts'
 import { mountDelivery } from '#delivery/index.ts'
 import { mountFavorites } from '#favorites/index.ts'
-import { createPasswords, mountIdentity, sessionLoader } from '#identity/index.ts'
+import { createPasswords, mountIdentity, mountIdentityForStaff, sessionLoader } from '#identity/index.ts'
 import { mountMixes } from '#mixes/index.ts'
-import { isSandbox, mountDevInbox } from '#notifications/index.ts'
+import { isSandbox, mountDevInbox, mountMessagesForStaff } from '#notifications/index.ts'
+import { findOrder } from '#orders/index.ts'
 import { mountPages } from '#pages/index.ts'
 import {
   formActionsOf,
@@ -27,6 +29,7 @@ import {
   mountSandboxBank,
   type PaymentDeps,
 } from '#payments/index.ts'
+import { mountPictures, type PictureDeps } from '#pictures/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
@@ -37,13 +40,13 @@ import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
-import { mountRental } from '#rental/index.ts'
+import { mountRental, mountRentalUnits } from '#rental/index.ts'
 import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
-export type AppDeps = PaymentDeps
+export type AppDeps = PaymentDeps & PictureDeps
 
 const KIB = 1024
 
@@ -87,18 +90,26 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
   })
-  const mount = mountOn(api, sessionLoader(deps.db, deps.clock))
+  const loadCaller = sessionLoader(deps.db, deps.clock)
+  const mount = mountOn(api, loadCaller)
   mountHealth(mount, deps.db, draining)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
+  mountIdentityForStaff(mount, deps)
   mountAddresses(mount, deps)
   mountFavorites(mount, deps)
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
+  mountAccountForStaff(mount, deps)
   mountCatalog(mount, api, deps.db)
+  await mountPictures(api, deps, { mountIn: scope => mountOn(scope, loadCaller), maxMib: env.PICTURE_MAX_MIB })
+  mountCatalogForStaff(mount, deps)
+  await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))
   mountDelivery(mount, deps)
+  mountDashboard(mount, deps)
   mountRental(mount, deps)
+  mountRentalUnits(mount, deps)
   mountContact(mount, deps)
   mountStock(mount, deps)
   mountStockForStaff(mount, deps)
@@ -112,6 +123,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReceiptsForStaff(mount, deps)
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
+  mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
   mountSuggestions(mount, deps, createMixMaster(env, deps), env.SUGGESTION_TIMEOUT_MS)

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { tellOfSilence } from '#alerts/index.ts'
 import { booksJobs } from '#books/index.ts'
+import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJob, remindJob, settlePayment } from '#checkout/index.ts'
 import { contactJobs } from '#contact/index.ts'
 import { identityJobs } from '#identity/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
-import { findOrder } from '#orders/index.ts'
+import { findOrder, picturesOfOrders } from '#orders/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
+import { createPictureStore, type PictureDeps, pictureJobs } from '#pictures/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb, mapDbError } from '#platform/db.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
@@ -16,8 +18,9 @@ import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
+import { picturesOfRentals } from '#rental/index.ts'
 import { returnJobs } from '#returns/index.ts'
-import { stockJobs } from '#stock/index.ts'
+import { bookCounts, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 
 const HARD_STOP_MS = 25_000
@@ -35,7 +38,7 @@ export function settings(): Env {
 }
 
 /** What the API and the worker are made of alike. */
-export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
+export function createDeps(env: Env): PaymentDeps & PictureDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
   const deps = {
@@ -45,6 +48,7 @@ export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
     keys,
     jobs: createJobQueue(env.DATABASE_URL, log),
     log,
+    pictureStore: createPictureStore(env),
   }
   // Nobody waits for it, and it never fails.
   const onDown = (provider: string) => void tellOfSilence(deps, provider)
@@ -52,11 +56,12 @@ export function createDeps(env: Env): PaymentDeps & { jobs: JobQueue } {
 }
 
 /** Every job of the shop. */
-export function allJobs(deps: PaymentDeps, env: Env): Job[] {
+export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
   return [
     ...identityJobs(deps),
     ...contactJobs(deps),
     ...stockJobs(deps),
+    ...catalogJobs({ ...deps, bookCounts }),
     ...promotionJobs(deps),
     ...notificationJobs(deps, createMessengers(deps, env, findOrder)),
     ...suggestionJobs(deps),
@@ -65,6 +70,7 @@ export function allJobs(deps: PaymentDeps, env: Env): Job[] {
     remindJob(deps),
     ...returnJobs(deps),
     ...receiptJobs(deps, createDevice(deps, env)),
+    ...pictureJobs(deps, [picturesOfProducts, picturesOfRentals, picturesOfOrders]),
     ...booksJobs(deps),
   ]
 }

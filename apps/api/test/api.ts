@@ -1,14 +1,15 @@
 import { pino } from 'pino'
-import { createGateways, type PaymentDeps } from '#payments/index.ts'
+import { createGateways } from '#payments/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { readEnv } from '#platform/env.ts'
 import { createJobQueue, type Jobs } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { buildApp } from '../src/app.ts'
+import { type AppDeps, buildApp } from '../src/app.ts'
+import { createMemoryStore } from './picture-files.ts'
 import { APP_SECRET } from './two-processes.ts'
 
-type Ground = { db: Db; clock: Clock; settings?: Record<string, string>; log?: PaymentDeps['log'] }
+type Ground = { db: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
 
 const silent = pino({ level: 'silent' })
 
@@ -23,7 +24,8 @@ export async function openApi({
   const env = readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, RATE_LIMITS: 'off', ...settings })
   const keys = deriveKeys(env.APP_SECRET)
   const gateways = createGateways(env, { keys, clock })
-  const deps: PaymentDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways }
+  const pictureStore = createMemoryStore()
+  const deps: AppDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways, pictureStore }
   const app = await buildApp(deps, env)
   await app.ready()
   return { app, deps, env }

@@ -30,7 +30,15 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
     [
       drop('return_line', 'return_line_order_id_variant_id_fkey'),
       drop('returned_units', 'returned_units_order_id_variant_id_fkey'),
+      drop('refunded_line', 'refunded_line_order_id_variant_id_fkey'),
       'DELETE FROM order_line',
+    ],
+  ],
+  [
+    'goods left with a change of lines that nobody made',
+    'E4 changes',
+    [
+      "INSERT INTO stock_move (variant_id, delta, kind, ref, created_at) SELECT id, 1, 'line_change', gen_random_uuid(), now() FROM variant LIMIT 1",
     ],
   ],
   ['a slot counts an order that is not there', 'E4 slots', ['UPDATE delivery_slot SET taken = taken + 1']],
@@ -39,6 +47,7 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
     'a mix has more packs than its line',
     'E5 mixes',
     [
+      'INSERT INTO order_mix (order_id, mix) SELECT id, 1 FROM orders',
       'INSERT INTO order_mix_part (order_id, mix, variant_id, quantity) SELECT order_id, 1, variant_id, quantity + 1 FROM order_line',
     ],
   ],
@@ -65,7 +74,7 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
       "UPDATE payment SET status = 'captured', settled_at = created_at, provider_ref = coalesce(provider_ref, 'r') WHERE status = 'pending' AND order_id IN (SELECT id FROM orders WHERE status = 'awaiting_payment')",
     ],
   ],
-  ["a cancelled order's money stays", 'E6', ["DELETE FROM payment_refund WHERE reason <> 'return'"]],
+  ["a cancelled order's money stays", 'E6', ["DELETE FROM payment_refund WHERE reason NOT IN ('return', 'granted')"]],
   [
     'money that nobody wanted stays',
     'E7',
@@ -100,6 +109,7 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
       "UPDATE payment_refund SET status = 'requested' WHERE reason = 'return'",
     ],
   ],
+  ['money went back for other units than were kept', 'E15 kept', ['UPDATE refunded_line SET amount_amd = 1']],
   ['a step of a return is missing', 'E15 history', [unlock('return_event'), 'DELETE FROM return_event WHERE seq = 2']],
   [
     'a return waits though its money is back',
@@ -121,7 +131,10 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
   [
     "a refund's receipt was printed before its sale's",
     'E16 order',
-    [unlock('fiscal_receipt'), "UPDATE fiscal_receipt SET seq = 0 WHERE kind = 'return'"],
+    [
+      unlock('fiscal_receipt'),
+      "UPDATE fiscal_receipt SET seq = 0 WHERE seq = (SELECT min(seq) FROM fiscal_receipt WHERE kind = 'return')",
+    ],
   ],
   [
     'the bank knows nothing of a payment',
@@ -195,7 +208,7 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
     'staff did something that is not in their log',
     'E11 activity',
     [
-      `INSERT INTO order_activity (id, order_id, seq, at, kind, actor, staff_id) SELECT gen_random_uuid(), id, 1, placed_at, 'note', 'staff', ${someAccount} FROM orders`,
+      `INSERT INTO order_activity (id, order_id, seq, at, kind, actor, staff_id) SELECT gen_random_uuid(), id, 9, placed_at, 'note', 'staff', ${someAccount} FROM orders`,
     ],
   ],
   [
@@ -256,6 +269,11 @@ export const breaks: [what: string, equation: string, sql: string[], now?: Date]
     'a session outlived a change of its password',
     'E14 sessions',
     ["UPDATE account SET password_changed_at = created_at + interval '1 second'"],
+  ],
+  [
+    'somebody who is blocked is signed in',
+    'E14 blocked',
+    ["UPDATE account SET blocked_at = now(), blocked_reason = 'x' WHERE role = 'customer'"],
   ],
   ...rentalBreaks,
 ]

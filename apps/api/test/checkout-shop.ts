@@ -11,7 +11,8 @@ import { signToken } from '#platform/auth.ts'
 import type { Db, Prisma } from '#platform/db.ts'
 import { openListeningApi } from './api.ts'
 import { test as base } from './harness.ts'
-import { addAccount } from './people.ts'
+import { newName } from './names.ts'
+import { addAccount, neverIdle } from './people.ts'
 import { follow, press } from './sandbox-bank.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -62,15 +63,17 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   put(path: string, body?: object): Promise<Response>
-  patch(path: string, body: object): Promise<Response>
+  patch(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   delete(path: string, body?: object): Promise<Response>
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>
   /** Orders with a new idempotency key unless told which. */
   order(body: object, key?: string): Promise<Response>
+  /** Sends a file's own bytes, of the type that the headers say. */
+  upload(path: string, file: string | Buffer, headers: Record<string, string>): Promise<Response>
 }
 
 function browserOn(app: FastifyInstance, customer: Customer | undefined, language: string): Browser {
-  const send = async (method: Verb, path: string, body?: object, headers: Record<string, string> = {}) => {
+  const send = async (method: Verb, path: string, body?: object | string, headers: Record<string, string> = {}) => {
     const call = request(app.server)[method](`/serverapi${path}`).set('Accept-Language', language).set(headers)
     if (customer) call.set('Authorization', `Bearer ${customer.token}`)
     return body ? call.send(body) : call
@@ -79,8 +82,9 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
     get: (path, headers) => send('get', path, undefined, headers),
     post: (path, body = {}, headers) => send('post', path, body, headers),
     put: (path, body) => send('put', path, body),
-    patch: (path, body) => send('patch', path, body),
+    patch: (path, body, headers) => send('patch', path, body, headers),
     delete: (path, body) => send('delete', path, body),
+    upload: (path, file, headers) => send('post', path, file, headers),
     order: (body, key = randomUUID()) => send('post', '/orders', body, { 'Idempotency-Key': key }),
   }
 }
@@ -88,7 +92,8 @@ function browserOn(app: FastifyInstance, customer: Customer | undefined, languag
 function givenOn(db: Db, app: FastifyInstance, clock: { now(): Date }) {
   const signedIn = async (facts: { role?: string } = {}): Promise<Customer> => {
     const account = await addAccount(db, clock.now(), facts)
-    return { ...account, token: signToken(app, account.id, await openSession(db, clock.now(), account.id)) }
+    const session = await openSession(db, clock.now(), account.id)
+    return { ...account, token: signToken(app, facts.role ? await neverIdle(db, session) : session) }
   }
   return {
     customer: () => signedIn(),
@@ -143,7 +148,7 @@ export async function addVariant(
     isWithdrawn = false,
   }: Partial<VariantFacts> = {},
 ): Promise<Goods> {
-  const slug = `coal-${randomUUID()}`
+  const slug = newName('coal')
   const sku = slug.toUpperCase()
   const { variants } = await db.product.create({
     data: {

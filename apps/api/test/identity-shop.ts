@@ -10,7 +10,7 @@ import type { Deps } from '#platform/deps.ts'
 import { openApi } from './api.ts'
 import { test as base } from './harness.ts'
 import { type AccountFacts, addAccount } from './people.ts'
-import type { TestClock } from './test-clock.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 
 export { newPhone } from './people.ts'
 
@@ -76,16 +76,9 @@ function millisecondsOf({
 
 /** Stands still until a test moves it, so that seconds can be told exactly. */
 function createStillClock(): TestClock {
-  let now = NOON
-  return {
-    now: () => now,
-    advance: milliseconds => {
-      now = new Date(now.getTime() + milliseconds)
-    },
-    set: moment => {
-      now = moment
-    },
-  }
+  const clock = createTestClock()
+  clock.stop(NOON)
+  return { ...clock, set: clock.stop }
 }
 
 /** One person's browser: it keeps its cookies. */
@@ -137,7 +130,7 @@ function givenOn(db: Db, app: FastifyInstance, deps: Deps) {
     customer: (facts: Partial<AccountFacts> = {}) => account(facts),
     staff: (role: 'operator' | 'admin') => account({ role }),
     /** A token of a new session of this account. */
-    token: async ({ id }: Customer) => signToken(app, id, await openSession(db, deps.clock.now(), id)),
+    token: async ({ id }: Customer) => signToken(app, await openSession(db, deps.clock.now(), id)),
   }
 }
 

@@ -58,6 +58,7 @@ export const sampleOrder: LetterOrder = {
     postalCode: '0025',
   },
   lines: [line(1, 'Абрикос с мятой', 50), line(2, 'Уголь <кокосовый>', 1000), line(3, 'Чаша «Турка»', 0)],
+  mixes: [],
   totals: {
     goodsAmd: 15_600,
     discountAmd: 1000,

@@ -8,7 +8,7 @@ import { APP_SECRET } from './two-processes.ts'
 export { newPhone, test } from './identity-shop.ts'
 
 /** The ways out that these settings name: to simulators of the providers. */
-export function outletOf(shop: Shop, settings: Record<string, string>) {
+export function outletOf(shop: Pick<Shop, 'deps'>, settings: Record<string, string>) {
   const env = readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, ...settings })
   return createMessengers(shop.deps, env, findOrder)
 }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import { seedDemo } from '../../../prisma/seed.ts'
 import { openApi } from './api.ts'
+import { NOON } from './checkout-shop.ts'
 import { test as withDatabase } from './harness.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
 import { addAccount } from './people.ts'
@@ -27,7 +28,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
 
   const customer = async (): Promise<Customer> => {
     const { id, phone } = await addAccount(db, clock.now())
-    const token = signToken(app, id, await openSession(db, clock.now(), id))
+    const token = signToken(app, await openSession(db, clock.now(), id))
     const send = (method: 'get' | 'post' | 'put' | 'delete', path: string) =>
       request(app.server)[method](`/serverapi${path}`).set('Authorization', `Bearer ${token}`)
     return {
@@ -49,7 +50,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
     /** What staff see of the last days. */
     daysForStaff: async () => {
       const { id } = await addAccount(db, clock.now(), { role: 'operator' })
-      const token = signToken(app, id, await openSession(db, clock.now(), id))
+      const token = signToken(app, await openSession(db, clock.now(), id))
       const call = request(app.server).get('/serverapi/admin/suggestions').set('Authorization', `Bearer ${token}`)
       return (await call.expect(200)).body.result
     },
@@ -61,6 +62,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
 
 /** The file's shop without a model, the demo catalogue on its shelf. */
 export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+  clock.set(NOON)
   await seedDemo(db)
   const shop = await openMixShop({ db, clock })
   onCleanup(shop.close)
@@ -69,7 +71,10 @@ export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, 
 
 /** A shop of each test's own that asks a model on a local server, which the test tells how to answer. */
 export const testWithModel = withDatabase
-  .extend('shelf', { scope: 'file' }, async ({ db }) => seedDemo(db))
+  .extend('shelf', { scope: 'file' }, async ({ db, clock }) => {
+    clock.set(NOON)
+    return seedDemo(db)
+  })
   .extend('model', async ({ shelf: _ }, { onCleanup }): Promise<ModelServer> => {
     const model = await startModelServer()
     onCleanup(model.close)

@@ -14,9 +14,9 @@ import type { Db } from '#platform/db.ts'
 import { logOptions } from '#platform/log.ts'
 import { printReceipts } from '#receipts/index.ts'
 import { openListeningApi } from './api.ts'
-import { addVariant, type Goods, orderOf } from './checkout-shop.ts'
+import { addVariant, type Goods, NOON, orderOf } from './checkout-shop.ts'
 import { test as base } from './harness.ts'
-import { addAccount } from './people.ts'
+import { addAccount, neverIdle } from './people.ts'
 import { type BankCallback, deliver, follow, press } from './sandbox-bank.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -43,8 +43,9 @@ export type Shop = Awaited<ReturnType<typeof openPaymentShop>>
 
 type Ground = { databaseUrl: string; db: Db; clock: TestClock; settings?: Record<string, string> }
 
-/** The shop and its sandbox bank on a port, with alerts that tests read and jobs that they run by hand. */
+/** The shop and its sandbox bank on a port, from noon of a Friday on, with alerts that tests read and jobs that they run by hand. */
 export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }: Ground) {
+  clock.set(NOON)
   const alerts: Alert[] = []
   const lines: string[] = []
   const write = (line: string) => {
@@ -56,7 +57,10 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
   const { keys, gateways } = deps
   const { url } = gateways.own
   const [reconcile, refund] = paymentJobs(deps, settlePayment)
-  const signIn = async (id: string) => signToken(app, id, await openSession(db, clock.now(), id))
+  const signIn = async (id: string) => {
+    const session = await openSession(db, clock.now(), id)
+    return signToken(app, session.audience === 'staff' ? await neverIdle(db, session) : session)
+  }
   const expire = () => expireOrders(deps)
   return {
     url,

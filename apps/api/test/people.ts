@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { OpenedSession } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 
 let phones = randomInt(0, 1_000_000)
@@ -37,20 +38,29 @@ export async function addAccount(
   return db.account.create({ data, select: { id: true, phone: true, email: true } })
 }
 
+/** Tests jump over days, and a session of staff ends after hours: this one counts as used until long after. */
+export async function neverIdle(db: Db, session: OpenedSession): Promise<OpenedSession> {
+  await db.session.update({ where: { id: session.sessionId }, data: { lastUsedAt: new Date('2099-01-01') } })
+  return session
+}
+
 export type SignedIn = { accountId: string; token: string }
 
 /** Customers who are signed in and have never ordered. @param tokenOf signs a session's token */
 export async function addSignedIn(
   db: Db,
   count: number,
-  tokenOf: (accountId: string, sessionId: string) => string,
+  tokenOf: (session: OpenedSession) => string,
 ): Promise<SignedIn[]> {
   const now = new Date()
   const accounts = Array.from({ length: count }, () => ({ id: randomUUID(), ...accountOf(now) }))
   const sessions = accounts.map(({ id }) => ({ id: randomUUID(), accountId: id, createdAt: now, lastUsedAt: now }))
   await db.account.createMany({ data: accounts })
   await db.session.createMany({ data: sessions })
-  return sessions.map(({ id, accountId }) => ({ accountId, token: tokenOf(accountId, id) }))
+  return sessions.map(({ id, accountId }) => ({
+    accountId,
+    token: tokenOf({ accountId, sessionId: id, audience: 'customer' }),
+  }))
 }
 
 /** A member of staff, for tests that take a step of theirs without a call. */

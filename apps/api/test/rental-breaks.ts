@@ -1,5 +1,5 @@
 import { addDays } from '@shop/contracts/days.ts'
-import { type Shop, TODAY, TOMORROW } from './checkout-shop.ts'
+import { NOON, type Shop, TODAY, TOMORROW } from './checkout-shop.ts'
 import { addModel, paidRental } from './rental-shop.ts'
 
 /** Three rentals of one unit: one over, whose deposit was kept in part, one cancelled, one to come. */
@@ -20,13 +20,13 @@ export async function rentOut(shop: Shop): Promise<void> {
 const unlockEvents = 'ALTER TABLE rental_event DISABLE TRIGGER USER'
 
 /** What no good books have, by the equation that finds it. */
-export const rentalBreaks: [what: string, equation: string, sql: string[]][] = [
+export const rentalBreaks: [what: string, equation: string, sql: string[], now?: Date][] = [
   [
     'a unit is with two people',
     'E9',
     [
       'ALTER TABLE rental_booking DROP CONSTRAINT rental_booking_no_double',
-      "UPDATE rental_booking SET free_from = from_date + 60 WHERE state = 'closed'",
+      "UPDATE rental_booking SET free_from = busy_from + 60 WHERE state = 'closed'",
     ],
   ],
   [
@@ -37,6 +37,7 @@ export const rentalBreaks: [what: string, equation: string, sql: string[]][] = [
       'UPDATE rental_unit u SET product_id = o.product_id FROM rental_offer o WHERE o.product_id <> u.product_id',
     ],
   ],
+  ['a unit that is gone is promised', 'E9', ['UPDATE rental_unit SET retired_at = now()']],
   [
     'a paid order only holds its hookah',
     'E9 orders',
@@ -46,8 +47,51 @@ export const rentalBreaks: [what: string, equation: string, sql: string[]][] = [
   ['more is charged than the deposit', 'E9 deposit', ['UPDATE rental_charge SET amount_amd = 20001']],
   [
     'the deposit of a cancelled rental stays',
-    'E9 cancelled',
+    'E9 back',
     ["UPDATE payment_refund SET deposit_amd = 0 WHERE reason <> 'deposit'"],
+  ],
+  [
+    'a deposit went back twice',
+    'E9 back',
+    [
+      "INSERT INTO payment_refund SELECT (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid(), 'key', 'again'))).* FROM payment_refund f WHERE reason = 'deposit'",
+    ],
+  ],
+  [
+    'a late hookah cost nothing',
+    'E9 charges',
+    [unlockEvents, "UPDATE rental_event SET at = at + interval '5 days' WHERE kind = 'returned'"],
+  ],
+  [
+    'days were added that nobody paid',
+    'E9 charges',
+    ["UPDATE rental_booking SET to_date = to_date + 1, free_from = free_from + 1 WHERE state = 'reserved'"],
+  ],
+  ['a rental is dearer than its prices', 'E9 charges', ['UPDATE rental_booking SET price_per_day_amd = 4999']],
+  [
+    'a hookah is not cleaned',
+    'E9 days',
+    ["UPDATE rental_booking SET free_from = to_date + 1 WHERE state = 'reserved'"],
+  ],
+  [
+    'a hookah is kept from others before anybody has it',
+    'E9 days',
+    ["UPDATE rental_booking SET busy_from = from_date - 1 WHERE state = 'reserved'"],
+  ],
+  [
+    'nobody fetches a hookah on its last day',
+    'E9 days',
+    [
+      "UPDATE delivery_slot SET date = date + 30 WHERE id IN (SELECT pick_up_slot_id FROM rental_booking WHERE state = 'reserved')",
+    ],
+  ],
+  ['a hookah is out twice', 'E9 days', ["UPDATE rental_booking SET state = 'handed_over' WHERE state <> 'released'"]],
+  ['a rental has no flavor of its own', 'E9 parts', ["UPDATE rental_booking SET flavor_sku = 'none'"]],
+  [
+    'what was kept of a deposit has no receipt',
+    'E16 kept',
+    ['ALTER TABLE fiscal_receipt DISABLE TRIGGER USER', "DELETE FROM fiscal_receipt WHERE kind = 'charge'"],
+    new Date(NOON.getTime() + 16 * 60_000),
   ],
   ['a step of a rental is missing', 'E9 history', [unlockEvents, "DELETE FROM rental_event WHERE kind = 'returned'"]],
   [

@@ -45,17 +45,17 @@ export function rentalOrder(model: Model, from: string, to: string, changes: obj
   })
 }
 
-/** The bookings of a model that hold a unit: its code and its days. */
+/** The bookings of a model that hold a unit: its code and the days on which it is not free. */
 export async function bookingsOf(db: Db, { productId }: Pick<Model, 'productId'>) {
   const rows = await db.rentalBooking.findMany({
     where: { productId, state: { not: 'released' } },
-    orderBy: [{ fromDate: 'asc' }, { nth: 'asc' }],
-    select: { state: true, fromDate: true, freeFrom: true, unit: { select: { code: true } } },
+    orderBy: [{ busyFrom: 'asc' }, { nth: 'asc' }],
+    select: { state: true, busyFrom: true, freeFrom: true, unit: { select: { code: true } } },
   })
-  return rows.map(({ state, fromDate, freeFrom, unit }) => ({
+  return rows.map(({ state, busyFrom, freeFrom, unit }) => ({
     unit: unit.code,
     state,
-    from: fromDate.toISOString().slice(0, 10),
+    from: busyFrom.toISOString().slice(0, 10),
     until: freeFrom.toISOString().slice(0, 10),
   }))
 }

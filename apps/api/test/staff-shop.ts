@@ -36,7 +36,7 @@ async function workOn(shop: Shop, changes: object = {}, isPaid = true) {
     seen: async () => (await shop.as(customer).get(`/orders/${number}`)).body.result,
     seenByStaff: async () => (await shop.as(operator).get(`/admin/orders/${number}`)).body.result,
     log: async () =>
-      (await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: 'asc' } })).map(
+      (await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
         ({ action, before, after }) => ({ action, before, after }),
       ),
     told: async () =>

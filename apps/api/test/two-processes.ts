@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { registerTokens, signToken } from '#platform/auth.ts'
+import { type OpenedSession, registerTokens, signToken } from '#platform/auth.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 import { listen } from './listen.ts'
 
@@ -26,7 +26,7 @@ export type TwoProcesses = {
   /** Calls the API, one process after the other: `path` is below /serverapi. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   /** A bearer token of a session, as the processes would sign it. */
-  tokenOf(accountId: string, sessionId: string): string
+  tokenOf(session: OpenedSession): string
   stop(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function tokensOf(): Promise<TwoProcesses['tokenOf']> {
   const signer = Fastify()
   await registerTokens(signer, deriveKeys(APP_SECRET).jwt)
   await signer.ready()
-  return (accountId, sessionId) => signToken(signer, accountId, sessionId)
+  return session => signToken(signer, session)
 }
 
 /** One process of the API, or of the worker. */
@@ -83,6 +83,7 @@ function start(program: string, port: number, databaseUrl: string, env: Record<s
   const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, program], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: databaseUrl,

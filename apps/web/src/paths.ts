@@ -10,13 +10,26 @@ export const paths = {
   /** The steps of a rental with what is chosen so far. */
   rentOf: ({ slug, flavorSku, cupSku }: { slug: string; flavorSku?: string; cupSku?: string }) =>
     `/rent?${new URLSearchParams({ hookah: slug, ...(flavorSku && { flavor: flavorSku }), ...(cupSku && { cup: cupSku }) })}#build`,
+  /** The same with its days; what is put into the cart there takes the place of this one. */
+  rentInstead: ({
+    id,
+    slug,
+    flavorSku,
+    cupSku,
+    from,
+    to,
+  }: Record<'id' | 'slug' | 'flavorSku' | 'cupSku' | 'from' | 'to', string>) =>
+    `/rent?${new URLSearchParams({ hookah: slug, flavor: flavorSku, cup: cupSku, from, to, instead: id })}#build`,
   product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
+  mixes: '/mixes',
+  mix: (shareId: string) => `/mix/${encodeURIComponent(shareId)}`,
   cart: '/cart',
   checkout: '/checkout',
   orderSuccess: '/order/success',
   orderFailed: '/order/failed',
   account: '/account',
   accountEdit: '/account/edit',
+  accountMixes: '/account/mixes',
   about: '/about',
   contact: '/contact',
   /** The contact form with its subject filled in. */

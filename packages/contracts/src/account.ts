@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SavedAddress } from './addresses.ts'
 import { BonusEntry } from './bonus.ts'
+import { KeptMix, KeptRental } from './carts.ts'
 import { Item } from './checkout.ts'
 import { Profile } from './identity.ts'
 import { Locale } from './locale.ts'
@@ -37,6 +38,9 @@ export const AccountExport = z.object({
   /** Sold-out goods to be told of. */
   stockAlerts: z.array(z.object({ sku: z.string(), title: z.string(), askedAt: Moment })),
   cart: z.array(Item),
+  /** Which packs of it belong together. */
+  cartRentals: z.array(KeptRental),
+  cartMixes: z.array(KeptMix),
   orders: z.array(z.extend(Order, { payments: z.array(PaymentRecord) })),
   /** Points that are there, and what each entry of their ledger was for. */
   bonus: z.object({ balance: z.int(), entries: z.array(BonusEntry) }),

@@ -5,11 +5,6 @@ import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { Moment } from './time.ts'
 
-/** Of the goods paid in money, once delivered (decisions.md, Bonus points). */
-export const EARNED_PERCENT = 3
-/** Of an order's goods after its discount, at most. */
-export const SPENT_PERCENT = 30
-
 /**
  * earned: for a delivered order; spent: on an order; given_back: of an order that was cancelled or returned;
  * taken_back: what returned goods had earned; set_off: what could not be taken back before; correction: by staff.
@@ -58,7 +53,12 @@ export const getBonus = route({
   tag,
   summary: "The customer's bonus points, and what each entry of the ledger was for, newest first.",
   query: z.object(pageByText),
-  result: z.extend(pageOf(BonusEntry), { balance: z.int() }),
+  result: z.extend(pageOf(BonusEntry), {
+    balance: z.int(),
+    /** What an order placed now earns of the goods paid in money, and how much of its goods points pay at most: percent. */
+    earnedPercent: z.int(),
+    spentPercent: z.int(),
+  }),
   errors: ['VALIDATION'],
 })
 export const correctBonus = route({

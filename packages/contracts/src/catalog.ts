@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accessoryTypes, categories, flavorCategories, sorts, strengths } from './goods.ts'
-import { PageLimit } from './list.ts'
+import { choices, PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { titles } from './packing.ts'
@@ -48,6 +48,21 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
+/** A picture of a product. A drawn one has its address alone; an uploaded one `srcset`s, a placeholder and its texts. */
+export const ShownPicture = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  avif: z.optional(z.string()),
+  webp: z.optional(z.string()),
+  /** A data: address of a few pixels. */
+  placeholder: z.optional(z.string()),
+  alt: z.optional(z.string()),
+  altEN: z.optional(z.string()),
+  altHY: z.optional(z.string()),
+})
+export type ShownPicture = z.infer<typeof ShownPicture>
+
 /** A product as lists and pages show it (api.md). Absent EN and HY texts fall back to ru. */
 export const Product = z.object({
   slug: z.string(),
@@ -63,6 +78,8 @@ export const Product = z.object({
   descriptionEN: z.optional(z.string()),
   descriptionHY: z.optional(z.string()),
   imageUrl: z.string(),
+  /** The first uploaded picture; absent where the shop draws one. */
+  picture: z.optional(ShownPicture),
   flavorCategory: z.optional(FlavorCategory),
   /** The taste: an id of the flavors (watermelon, mint, ...). */
   flavorType: z.optional(z.string()),
@@ -80,7 +97,7 @@ export type Product = z.infer<typeof Product>
 
 /** A product's page: its pictures, taste and what goes well with it. */
 export const ProductPage = z.extend(Product, {
-  pictures: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+  pictures: z.array(ShownPicture),
   taste: z.optional(TasteProfile),
   related: z.array(Product),
 })
@@ -107,15 +124,6 @@ export const Facets = z.object({
   onSale: z.int(),
 })
 export type Facets = z.infer<typeof Facets>
-
-/** A facet's choices: given once, several times (?brand=a&brand=b), each matched exactly. */
-const choices = <T extends z.ZodMiniType>(value: T) =>
-  z.optional(
-    z.pipe(
-      z.transform((given: unknown) => (Array.isArray(given) ? given : [given])),
-      z.array(value).check(z.maxLength(50)),
-    ),
-  )
 
 const Flag = z.optional(
   z.pipe(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
+import { MixName } from './mix-name.ts'
 import { Amd } from './money.ts'
 import { packing, Sku } from './packing.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
@@ -16,13 +17,16 @@ export const Item = z.object({ sku: Sku, quantity: z.int().check(z.gte(1), z.lte
 export type Item = z.infer<typeof Item>
 
 export const MAX_MIXES_OF_CART = 20
-const MixLine = z.extend(Item, {
+export const MixLine = z.extend(Item, {
   /** Its share of a bowl, percent. */ percentage: z.optional(z.int().check(z.gte(1), z.lte(99))),
 })
+
+export type MixLine = z.infer<typeof MixLine>
 
 /** Which packs of the items belong together: never quantities of their own (api.md). `id` is the cart's name for it. */
 export const CartMix = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64), storable),
+  name: z.optional(MixName),
   lines: z.array(MixLine).check(z.minLength(1), z.maxLength(4)),
 })
 export type CartMix = z.infer<typeof CartMix>
@@ -55,6 +59,7 @@ export const QuoteNotice = z.object({
     'rental_not_free',
     'rental_unavailable',
     'rental_delivery',
+    'pick_up_not_available',
   ]),
   sku: z.optional(z.string()),
   /** Which of the rentals it is about, from 0. */

@@ -128,7 +128,7 @@ export const login = route({
   summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
   body: Login,
   result: Session,
-  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'UNAVAILABLE'],
+  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'UNAVAILABLE'],
 })
 export const verify = route({
   method: 'POST',
@@ -138,7 +138,7 @@ export const verify = route({
   summary: 'Takes the 6-digit code: finishes a registration or a login. Staff need their password before it.',
   body: Verification,
   result: Session,
-  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS'],
 })
 export const requestReset = route({
   method: 'POST',
@@ -158,7 +158,15 @@ export const verifyReset = route({
   summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
   body: ResetVerify,
   result: z.union([z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }), NotVerified]),
-  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'FORBIDDEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+  errors: [
+    'VALIDATION',
+    'CODE_INVALID',
+    'CODE_EXPIRED',
+    'FORBIDDEN',
+    'ACCOUNT_BLOCKED',
+    'TOO_MANY_ATTEMPTS',
+    'UNAVAILABLE',
+  ],
 })
 export const requestLoginCode = route({
   method: 'POST',

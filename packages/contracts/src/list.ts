@@ -11,3 +11,12 @@ export const pageByText = { limit: PageLimit, cursor: z.optional(z.string().chec
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.int() })
 }
+
+/** Some values of a filter: given once or several times (?brand=a&brand=b), each matched exactly. */
+export const choices = <T extends z.ZodMiniType>(value: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: unknown) => (Array.isArray(given) ? given : [given])),
+      z.array(value).check(z.maxLength(50)),
+    ),
+  )

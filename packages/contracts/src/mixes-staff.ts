@@ -7,7 +7,8 @@ export const hideMix = route({
   path: '/admin/mixes/:shareId/hidden',
   access: 'operator',
   tag: 'mixes',
-  summary: "Takes a customer's mix off the list that everybody sees, or puts it back; its link goes on leading to it.",
+  summary:
+    "Takes a customer's mix out of sight, off the list and from its link, or puts it back. It stays hidden when it is saved anew, renamed or copied.",
   params: ShareId,
   body: z.object({ isHidden: z.boolean() }),
   result: z.object({ isHidden: z.boolean() }),

@@ -2,29 +2,17 @@ import * as z from 'zod/mini'
 import { FlavorCategory, Strength } from './catalog.ts'
 import { Item, StockStatus } from './checkout.ts'
 import { pageByText, pageOf } from './list.ts'
+import { MixName } from './mix-name.ts'
 import { Amd } from './money.ts'
 import { route, Success } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
 import { Moment } from './time.ts'
 
+export { MIX_NAME_LENGTH, MixName } from './mix-name.ts'
+
 /** How many mixes a customer can keep. */
 export const MAX_MIXES = 100
-export const MIX_NAME_LENGTH = 40
-
-/** A point with a letter behind it, as in the address of a page. */
-const ADDRESS = /[\p{L}\p{N}]\.\p{L}/u
-/** Six digits, whatever stands between them but a letter. */
-const PHONE = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){5}/u
-
-/** A name that others may read: letters, digits and common signs; no address of a page and no phone number. */
-export const MixName = z.string({ error: 'required' }).check(
-  z.trim(),
-  z.minLength(1, { error: 'required', abort: true }),
-  z.maxLength(MIX_NAME_LENGTH, { error: 'too_long' }),
-  z.regex(/^[\p{L}\p{M}\p{N} .,!?&+№%'’"«»()–—-]+$/u, { error: 'mix_name' }),
-  z.refine(name => !ADDRESS.test(name) && !PHONE.test(name), { error: 'mix_name' }),
-)
 
 const parts = { error: 'mix_parts' }
 /** 2-4 different flavors whose shares, in steps of 5 %, add up to 100. */
@@ -99,8 +87,13 @@ export const Mix = z.object({
 })
 export type Mix = z.infer<typeof Mix>
 
-/** One of the customer's own; `origin` is the link of the other's mix that it was saved from, while that is there. */
-export const OwnMix = z.extend(Mix, { origin: z.optional(z.string()) })
+/** One of the customer's own. */
+export const OwnMix = z.extend(Mix, {
+  /** The link of the other's mix that it was saved from, while that is there. */
+  origin: z.optional(z.string()),
+  /** By staff: nobody else sees it, in the list or by its link. */
+  isHidden: z.boolean(),
+})
 export type OwnMix = z.infer<typeof OwnMix>
 
 /** Names a mix in its link. */
@@ -162,7 +155,7 @@ export const getMix = route({
   access: 'all',
   tag,
   summary:
-    'A mix by its link, for whoever has it: what it is of, what can be had now, what to take in place of the rest.',
+    'A mix by its link, for whoever has it, unless staff hide it: what it is of, what can be had now, what to take in place of the rest.',
   params: ShareId,
   result: Mix,
   errors: ['NOT_FOUND'],

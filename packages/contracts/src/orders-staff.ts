@@ -4,7 +4,16 @@ import { DeliveryFee } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
-import { ChangeDelivery, DeliveryFailure, Order, OrderActivity, OrderNumber, OrderStatus } from './orders.ts'
+import {
+  ChangeDelivery,
+  DeliveryFailure,
+  Order,
+  OrderActivity,
+  OrderNumber,
+  OrderStatus,
+  PaymentState,
+} from './orders.ts'
+import { Refundable, StaffRefund } from './refunds-staff.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
@@ -19,7 +28,10 @@ export const AdminOrderRow = z.object({
   status: OrderStatus,
   placedAt: Moment,
   totalAmd: Amd,
+  paymentState: PaymentState,
   itemCount: z.int(),
+  /** Whose account placed it; absent once that is deleted. */
+  customerName: z.optional(z.string()),
   phone: z.string(),
   region: z.string(),
   city: z.string(),
@@ -62,7 +74,12 @@ export const AdminOrder = z.object({
   customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
   /** Everything that happened beside the states, oldest first; `note` are staff's own words. */
   activity: z.array(z.extend(OrderActivity, { note: z.optional(z.string()) })),
+  /** Which of the staff did what stands at that moment in the timeline or the activity. */
+  doneBy: z.array(z.object({ at: Moment, name: z.string() })),
   payments: z.array(PaymentRecord),
+  /** Money on its way back of any of them, oldest first. */
+  refunds: z.array(StaffRefund),
+  refundable: Refundable,
   messages: z.array(
     z.object({
       topic: z.string(),
@@ -102,19 +119,31 @@ const step = <const P extends string, const E extends readonly import('./errors.
     errors: ['NOT_FOUND', 'ORDER_STATE', 'FORBIDDEN', ...(errors ?? [])],
   }) as const
 
+/** By when they were placed, by what is paid online, by the courier's window; `-`: the latest or largest first. */
+export const AdminOrderSort = z.enum(['-placed', 'placed', '-total', 'total', '-delivery', 'delivery'])
+export type AdminOrderSort = z.infer<typeof AdminOrderSort>
+
 export const listAllOrders = route({
   method: 'GET',
   path: '/admin/orders',
   access: 'operator',
   tag,
-  summary: 'All orders, newest first: of a state, of a delivery day, with a task, by number or phone.',
+  summary: 'All orders: of a state, of days, of a window, with a task, by number, phone or name; sorted, page by page.',
   query: z.object({
     status: z.optional(OrderStatus),
-    /** Orders that the courier brings on this day. */
+    /** Where its money stands. */
+    payment: z.optional(PaymentState),
+    /** Placed on this day in Yerevan or later, or earlier. */
+    placedFrom: z.optional(LocalDate),
+    placedTo: z.optional(LocalDate),
+    deliveryType: z.optional(AdminOrderRow.shape.deliveryType),
+    /** Orders that the courier brings on this day, and in the window that starts then. */
     deliveryDate: z.optional(LocalDate),
+    deliveryTime: z.optional(LocalTime),
     task: z.optional(OrderTask),
-    /** A number, or digits of a phone. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+    /** A number, digits of a phone, or a part of the customer's name. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z._default(AdminOrderSort, '-placed'),
     ...pageByText,
   }),
   result: pageOf(AdminOrderRow),

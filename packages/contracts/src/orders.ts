@@ -1,19 +1,33 @@
 import * as z from 'zod/mini'
 import { EarnedPoints } from './bonus.ts'
 import { Product } from './catalog.ts'
-import { CartMix, CartMixes, Item, MAX_LINES, SpentPoints, StockStatus, Totals, TypedPromoCode } from './checkout.ts'
+import {
+  CartMix,
+  CartMixes,
+  Item,
+  MAX_LINES,
+  MixLine,
+  SpentPoints,
+  StockStatus,
+  Totals,
+  TypedPromoCode,
+} from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import { OrderActivity } from './order-activity.ts'
 import { packing, titles } from './packing.ts'
 import { PaymentProvider, PaymentRedirect } from './payments.ts'
 import { Phone, RequiredPhone } from './phone.ts'
 import { BookedRental, MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { AfterSale } from './returns.ts'
 import { route } from './route.ts'
+import { SuggestionItem } from './suggestions.ts'
 import { Text } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
+
+export { ActivityFacts, DeliveryFailure, OrderActivity, OrderActivityKind } from './order-activity.ts'
 
 /** decisions.md, Orders and stock. */
 export const orderStatuses = [
@@ -41,7 +55,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>
 
 /** A mix that was ordered as one: which packs of the lines are its. */
-export const OrderMix = z.pick(CartMix, { lines: true })
+export const OrderMix = z.pick(CartMix, { name: true, lines: true })
 export type OrderMix = z.infer<typeof OrderMix>
 
 export const OrderEvent = z.object({
@@ -51,46 +65,6 @@ export const OrderEvent = z.object({
   reason: z.optional(z.string()),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
-
-/** What happens to an order without changing its state. */
-export const OrderActivityKind = z.enum([
-  'call_attempt',
-  'fee_confirmed',
-  'unreachable',
-  'reached',
-  'delivery_changed',
-  'delivery_failed',
-  'second_try',
-  'identity_checked',
-  'note',
-])
-export type OrderActivityKind = z.infer<typeof OrderActivityKind>
-
-export const DeliveryFailure = z.enum(['nobody_home', 'identity_not_shown', 'refused', 'other'])
-export type DeliveryFailure = z.infer<typeof DeliveryFailure>
-
-/** Facts of an activity, each where its kind has it. */
-export const ActivityFacts = z.object({
-  /** Agreed by phone, paid on delivery. */
-  feeAmd: z.optional(Amd),
-  /** The last day to call back, before the order may be cancelled. */
-  until: z.optional(LocalDate),
-  reason: z.optional(DeliveryFailure),
-  isNewAddress: z.optional(z.boolean()),
-  /** The window that was agreed on. */
-  deliveryDate: z.optional(LocalDate),
-  deliveryTime: z.optional(LocalTime),
-  deliveryEndTime: z.optional(LocalTime),
-})
-export type ActivityFacts = z.infer<typeof ActivityFacts>
-
-export const OrderActivity = z.object({
-  kind: OrderActivityKind,
-  at: Moment,
-  actor: z.enum(['customer', 'staff']),
-  facts: ActivityFacts,
-})
-export type OrderActivity = z.infer<typeof OrderActivity>
 
 /** Where the money stands, in words a customer understands; review: another amount came in, which a person looks at. */
 export const PaymentState = z.enum(['awaiting', 'review', 'paid', 'refund_due', 'refunded', 'none'])
@@ -296,6 +270,32 @@ export const AgainLine = z.object({
 })
 export type AgainLine = z.infer<typeof AgainLine>
 
+/** A mix of an order as it could be had again. */
+export const AgainMix = z.object({
+  name: CartMix.shape.name,
+  /** What can be had of it, within the quantities of the lines: an order takes it as it stands. Empty where nothing can. */
+  lines: z.array(MixLine),
+  /** The parts of which nothing can be had: so many packs, and what to take in their place. */
+  gone: z.array(
+    z.extend(MixLine, {
+      status: StockStatus,
+      /** The same flavor in another packing, else the nearest taste of equal strength. */
+      swap: z.optional(SuggestionItem),
+    }),
+  ),
+})
+export type AgainMix = z.infer<typeof AgainMix>
+
+/** A rental of an order as it could be had again, on days that are still to be chosen; its parts are not in the lines. */
+export const AgainRental = z.extend(z.pick(BookedRental, { slug: true, title: true, titleEN: true, titleHY: true }), {
+  /** The model is still rented out. */
+  isOffered: z.boolean(),
+  /** Each where it can be had. */
+  flavorSku: z.optional(z.string()),
+  cupSku: z.optional(z.string()),
+})
+export type AgainRental = z.infer<typeof AgainRental>
+
 export const getOrderAgain = route({
   method: 'GET',
   path: '/orders/:number/again',
@@ -303,7 +303,12 @@ export const getOrderAgain = route({
   tag,
   summary: 'What of an order can be had again, with the products as a cart needs them. Changes nothing.',
   params: OrderNumber,
-  result: z.object({ lines: z.array(AgainLine), mixes: z.array(OrderMix), products: z.array(Product) }),
+  result: z.object({
+    lines: z.array(AgainLine),
+    mixes: z.array(AgainMix),
+    rentals: z.array(AgainRental),
+    products: z.array(Product),
+  }),
   errors: ['NOT_FOUND'],
 })
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { PaymentRecord } from './account.ts'
 import { pageById, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import { OrderNumber } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
 import { ById, route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -26,6 +28,22 @@ export const ReviewedPayment = z.object({
 })
 export type ReviewedPayment = z.infer<typeof ReviewedPayment>
 
+/**
+ * What an admin may do with an attempt to pay as it stands: give back what came, say that nothing came, or that money
+ * came of which its provider never told. Each is named as its call: POST /admin/payments/:id/<step>.
+ */
+export const PaymentStep = z.enum(['give-back', 'end', 'settle'])
+export type PaymentStep = z.infer<typeof PaymentStep>
+
+/** An attempt to pay as staff see it. */
+export const StaffPayment = z.extend(PaymentRecord, {
+  id: z.uuid(),
+  /** What came, AMD, where the provider said it in whole drams. */
+  cameAmd: z.optional(Amd),
+  steps: z.array(PaymentStep),
+})
+export type StaffPayment = z.infer<typeof StaffPayment>
+
 const tag = 'payments'
 
 export const listPaymentsInReview = route({
@@ -37,6 +55,16 @@ export const listPaymentsInReview = route({
   query: z.object(pageById),
   result: pageOf(ReviewedPayment),
   errors: ['VALIDATION'],
+})
+export const listOrderPayments = route({
+  method: 'GET',
+  path: '/admin/orders/:number/payments',
+  access: 'operator',
+  tag,
+  summary: 'Each attempt to pay for an order, the oldest first, and what may be done with it.',
+  params: OrderNumber,
+  result: z.array(StaffPayment),
+  errors: ['NOT_FOUND'],
 })
 export const giveBackPayment = route({
   method: 'POST',
@@ -84,4 +112,10 @@ export const settlePaymentByHand = route({
   errors: ['NOT_FOUND', 'PAYMENT_STATE', 'VALIDATION'],
 })
 
-export const paymentStaffRoutes = { listPaymentsInReview, giveBackPayment, endPayment, settlePaymentByHand }
+export const paymentStaffRoutes = {
+  listPaymentsInReview,
+  listOrderPayments,
+  giveBackPayment,
+  endPayment,
+  settlePaymentByHand,
+}

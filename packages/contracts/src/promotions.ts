@@ -28,12 +28,16 @@ const Terms = {
   isActive: z.boolean(),
 }
 
+/** Either a percentage of the goods it is for, or an amount. */
+const Reduction = {
+  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  amountAmd: z.optional(PriceAmd),
+}
+
 export const NewPromoCode = z.object({
   code: Code,
   title: Terms.title,
-  /** Either a percentage of the goods it is for, or an amount. */
-  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
-  amountAmd: z.optional(PriceAmd),
+  ...Reduction,
   startsAt: z._default(Terms.startsAt, null),
   endsAt: z._default(Terms.endsAt, null),
   usesInAll: z._default(Terms.usesInAll, null),
@@ -44,8 +48,11 @@ export const NewPromoCode = z.object({
 })
 export type NewPromoCode = z.infer<typeof NewPromoCode>
 
-/** What it takes off never changes: orders were promised it. `version` is the one that was read. */
-export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), { version: z.int() })
+/**
+ * What it takes off is changed until an order has used it: from then on it was promised. The code itself never changes.
+ * `version` is the one that was read.
+ */
+export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), { ...Reduction, version: z.int() })
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>
 
 export const PromoCode = z.object({
@@ -56,6 +63,8 @@ export const PromoCode = z.object({
   amountAmd: z.nullable(z.int()),
   /** Orders that use it now. */
   used: z.int(),
+  /** Whether an order has ever used it, also one that was cancelled: what it takes off stays then. */
+  wasUsed: z.boolean(),
   /** What it took off those, AMD. */
   discountedAmd: z.int(),
   createdAt: Moment,
@@ -100,7 +109,8 @@ export const changePromoCode = route({
   path: '/admin/promo-codes/:id',
   access: 'admin',
   tag,
-  summary: 'Changes when, where and how often a promo code holds. Refused when somebody else has changed it since.',
+  summary:
+    'Changes when, for what and how often a promo code holds; what it takes off, too, before an order has used it. Orders that have it keep their own. Refused when somebody else has changed it since.',
   params: ById,
   body: ChangePromoCode,
   result: PromoCode,

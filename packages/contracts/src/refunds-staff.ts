@@ -16,7 +16,7 @@ export type RefundState = z.infer<typeof RefundState>
 
 /**
  * Why money goes back, for staff: the order was cancelled, its payment came when it was not wanted any more, another
- * amount came, goods came back, or a deposit was settled.
+ * amount came, goods came back, its lines changed, staff granted it, or a deposit was settled.
  */
 export type RefundReason =
   | CancelReason
@@ -27,6 +27,8 @@ export type RefundReason =
   | 'points_gone'
   | 'wrong_amount'
   | 'return'
+  | 'lines_changed'
+  | 'granted'
   | 'deposit'
 
 /** Money on its way back, as staff see it. */
@@ -51,6 +53,16 @@ export const StaffRefund = z.object({
   reference: z.optional(z.string()),
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
+
+/** What staff may still give back of an order, deposits apart: those go back when their rental is over. */
+export const Refundable = z.object({
+  leftAmd: Amd,
+  /** From this amount on it waits until an admin releases it. */
+  heldFromAmd: Amd,
+  /** Of a delivered order: what one, two ... units of a line are worth that have not gone back yet. */
+  lines: z.array(z.object({ sku: z.string(), amountsAmd: z.array(Amd) })),
+})
+export type Refundable = z.infer<typeof Refundable>
 
 const tag = 'payments'
 

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { Amd } from './money.ts'
 import { Sku, titles } from './packing.ts'
+import { Picture } from './pictures.ts'
 import { storable } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
 /** Days at the full price; every further one is cheaper (decisions.md, Rental). */
 export const FULL_PRICE_DAYS = 2
-/** The longest rental, days. */
-export const MAX_RENTAL_DAYS = 30
-/** How many days ahead a rental can begin, today among them. */
-export const RENTAL_DAYS_AHEAD = 60
 /** Hookahs that one order can rent. */
 export const MAX_RENTALS = 5
 
@@ -44,20 +41,12 @@ export type QuoteRental = z.infer<typeof QuoteRental>
 export const OrderRental = z.object({ ...wish, pickUpTime: LocalTime })
 export type OrderRental = z.infer<typeof OrderRental>
 
-const names = {
+/** What is rented, for which days, and what it costs: in a quote as in an order. */
+const rented = {
   slug: z.string(),
   brand: z.string(),
   ...titles,
   imageUrl: z.string(),
-}
-
-/** ok: a unit is free; not_free: none is on all of these days; unavailable: the model is not rented out (any more). */
-export const RentalStatus = z.enum(['ok', 'not_free', 'unavailable'])
-export type RentalStatus = z.infer<typeof RentalStatus>
-
-/** A rental in a quote, in the order asked for. */
-export const QuotedRental = z.object({
-  ...names,
   from: LocalDate,
   to: LocalDate,
   days: z.int(),
@@ -65,8 +54,14 @@ export const QuotedRental = z.object({
   cupSku: z.string(),
   rentalAmd: Amd,
   depositAmd: Amd,
-  status: RentalStatus,
-})
+}
+
+/** ok: a unit is free; not_free: none is on all of these days; unavailable: the model is not rented out (any more). */
+export const RentalStatus = z.enum(['ok', 'not_free', 'unavailable'])
+export type RentalStatus = z.infer<typeof RentalStatus>
+
+/** A rental in a quote, in the order asked for. */
+export const QuotedRental = z.object({ ...rented, status: RentalStatus })
 export type QuotedRental = z.infer<typeof QuotedRental>
 
 /**
@@ -94,24 +89,25 @@ export const RentalEvent = z.object({
 })
 export type RentalEvent = z.infer<typeof RentalEvent>
 
+/** Pictures that staff take of a hookah at one moment, at most. */
+export const MAX_RENTAL_PICTURES = 10
+
+/** How the hookah looked when it went or came; its files are asked for with the caller's token. */
+export const RentalPicture = z.extend(Picture, { taken: z.enum(['handed_over', 'returned']) })
+export type RentalPicture = z.infer<typeof RentalPicture>
+
 /** A rental of an order, as its customer sees it. */
 export const BookedRental = z.object({
   id: z.uuid(),
-  ...names,
+  ...rented,
   state: RentalState,
-  from: LocalDate,
-  to: LocalDate,
-  days: z.int(),
-  flavorSku: z.string(),
-  cupSku: z.string(),
-  rentalAmd: Amd,
-  depositAmd: Amd,
   /** The window in which the courier fetches it, on `to`. */
   pickUpTime: LocalTime,
   pickUpEndTime: LocalTime,
   charges: z.array(RentalCharge),
   /** What of the deposit went back, once it is settled. */
   depositBackAmd: z.optional(Amd),
+  pictures: z.array(RentalPicture),
   timeline: z.array(RentalEvent),
 })
 export type BookedRental = z.infer<typeof BookedRental>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { pageById, pageOf } from './list.ts'
-import { PriceAmd } from './money.ts'
-import { BookedRental, MAX_RENTALS } from './rental-booking.ts'
-import { ById, route } from './route.ts'
+import { Amd, PriceAmd } from './money.ts'
+import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
+import { RentalPictureParams, RentalPictureSize } from './rental-pictures.ts'
+import { ById, FileBytes, route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate } from './time.ts'
 
@@ -25,8 +26,12 @@ export const StaffRental = z.object({
   /** From this day on the unit can be brought to somebody else. */
   freeFrom: LocalDate,
   condition: RentalCondition,
+  /** What a day costs that it comes back late, as long as the deposit lasts. */
+  lateDayAmd: Amd,
   /** It is with the customer, and the day it was due is over. */
   isOverdue: z.boolean(),
+  /** It is to be brought before its unit is back and clean: bring another unit, or hurry. */
+  isClashing: z.boolean(),
   steps: z.array(RentalStep),
 })
 export type StaffRental = z.infer<typeof StaffRental>
@@ -34,16 +39,19 @@ export type StaffRental = z.infer<typeof StaffRental>
 const tag = 'rental'
 const stepErrors = ['NOT_FOUND', 'VALIDATION', 'RENTAL_STATE'] as const
 const Words = RequiredText(1000)
+/** Ids of uploaded pictures (POST /admin/pictures/rental). */
+const Pictures = z._default(z.array(z.uuid()).check(z.maxLength(MAX_RENTAL_PICTURES)), [])
 
 export const listRentals = route({
   method: 'GET',
   path: '/admin/rentals',
   access: 'operator',
   tag,
-  summary: 'Rentals by the day they begin: those to bring, those that are out, those that are late, those to settle.',
+  summary:
+    'Rentals by the day they begin: those to bring, those that are out, those that are late, those whose unit is not back or not clean in time, those to settle.',
   query: z.object({
-    /** open: paid and not over; upcoming: to be brought; out: with customers; overdue: late; returned: to be settled. */
-    show: z._default(z.enum(['open', 'upcoming', 'out', 'overdue', 'returned', 'all']), 'open'),
+    /** open: paid and not over; upcoming: to be brought; clashing: to be brought before the unit is ready; out: with customers; due: of these, those that are fetched today; overdue: late; returned: to be settled. */
+    show: z._default(z.enum(['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all']), 'open'),
     ...pageById,
   }),
   result: pageOf(StaffRental),
@@ -64,11 +72,14 @@ export const handOverRental = route({
   path: '/admin/rentals/:id/hand-over',
   access: 'operator',
   tag,
-  summary: 'The hookah went to its customer; another unit of the model may be named. Repeating it changes nothing.',
+  summary:
+    'The hookah went to its customer, before its first day only where it is free from today on; another unit of the model may be named. Repeating it changes nothing.',
   params: ById,
   body: z.object({
     condition: Words,
+    /** The customer showed a document; the shop may demand it. */ identityChecked: z.optional(z.boolean()),
     /** Its inventory code, where another one is brought. */ unit: z.optional(RequiredText(100)),
+    pictures: Pictures,
   }),
   result: StaffRental,
   errors: [...stepErrors, 'RENTAL_NOT_FREE'],
@@ -80,7 +91,11 @@ export const returnRental = route({
   tag,
   summary: 'The hookah came back: late days are charged against the deposit. Repeating it changes nothing.',
   params: ById,
-  body: z.object({ condition: Words }),
+  body: z.object({
+    condition: Words,
+    /** Where it came before today: late days are counted to this day. */ returnedOn: z.optional(LocalDate),
+    pictures: Pictures,
+  }),
   result: StaffRental,
   errors: stepErrors,
 })
@@ -100,4 +115,24 @@ export const closeRental = route({
   errors: stepErrors,
 })
 
-export const rentalStaffRoutes = { listRentals, getAnyRental, handOverRental, returnRental, closeRental }
+export const getAnyRentalPicture = route({
+  method: 'GET',
+  path: '/admin/rentals/:id/pictures/:pictureId',
+  access: 'operator',
+  tag,
+  summary: 'A picture of how the hookah looked when it went or came.',
+  params: RentalPictureParams,
+  query: RentalPictureSize,
+  result: FileBytes,
+  media: 'image/webp',
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const rentalStaffRoutes = {
+  listRentals,
+  getAnyRental,
+  handOverRental,
+  returnRental,
+  closeRental,
+  getAnyRentalPicture,
+}

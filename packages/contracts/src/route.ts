@@ -22,9 +22,11 @@ export type Route = {
   query?: z.ZodMiniType
   headers?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Where the body is a file: its type. `body` is the schema of its bytes, which are sent as they are. */
+  takes?: string
   result: z.ZodMiniType
   extra?: Record<string, z.ZodMiniType>
-  /** Where the answer is a file: its type. `result` is its text, and is all that is sent. */
+  /** Where the answer is a file: its type. `result` is its text or its bytes, and is all that is sent. */
   media?: string
   /** 201 where something is made, 200 else. */
   status?: 200 | 201
@@ -42,3 +44,6 @@ export const ById = z.object({ id: z.uuid() })
 
 /** The result where it is done and there is nothing more to say. */
 export const Success = z.object({ success: z.literal(true) })
+
+/** The result that is a file of bytes. */
+export const FileBytes = z.custom<Uint8Array<ArrayBuffer>>(bytes => bytes instanceof Uint8Array)

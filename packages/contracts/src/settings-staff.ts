@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { Texts } from './locale.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
-import { Moment } from './time.ts'
+import { LocalDate, Moment } from './time.ts'
 
-/** A change of a setting; `actorId` is the staff member's account. */
+/** A change of a setting; `actorId` is the staff member's account, which may be gone by now. */
 export const SettingChange = z.object({
   version: z.int(),
   at: Moment,
   actorId: z.string(),
+  actorName: z.optional(z.string()),
   before: z.unknown(),
   after: z.unknown(),
 })
@@ -76,6 +77,19 @@ export const putSetting = route({
   result: SettingWithHistory,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],
 })
+/** The public holidays of Armenia's law: what the calendar of closed days begins with. */
+export const Holiday = z.object({ date: LocalDate, name: Texts })
+export type Holiday = z.infer<typeof Holiday>
+
+export const listHolidays = route({
+  method: 'GET',
+  path: '/admin/holidays',
+  access: 'admin',
+  tag,
+  summary: "Armenia's public holidays of this year and the next two, from today on.",
+  result: z.object({ holidays: z.array(Holiday) }),
+  errors: ['FORBIDDEN'],
+})
 export const getSwitches = route({
   method: 'GET',
   path: '/admin/switches',
@@ -96,4 +110,4 @@ export const putSwitches = route({
   errors: ['FORBIDDEN', 'VALIDATION', 'SETTING_CHANGED'],
 })
 
-export const settingsStaffRoutes = { listSettings, getSetting, putSetting, getSwitches, putSwitches }
+export const settingsStaffRoutes = { listSettings, listHolidays, getSetting, putSetting, getSwitches, putSwitches }

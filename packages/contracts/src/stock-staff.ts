@@ -7,7 +7,15 @@ import { storable } from './text.ts'
 import { Moment } from './time.ts'
 
 /** Why stock on hand changed. Staff book the first three of these by hand; the others follow from orders. */
-export const StockMoveKind = z.enum(['receipt', 'correction', 'write_off', 'sale', 'sale_reversal', 'return'])
+export const StockMoveKind = z.enum([
+  'receipt',
+  'correction',
+  'write_off',
+  'sale',
+  'sale_reversal',
+  'line_change',
+  'return',
+])
 export type StockMoveKind = z.infer<typeof StockMoveKind>
 
 /** The most pieces that one movement may bring or take. */
@@ -90,6 +98,39 @@ export const bookMovement = route({
   status: 201,
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'STOCK_RESERVED', 'IDEMPOTENCY_KEY_REUSED'],
 })
+/** A packing of which so many pieces were counted. */
+export const CountedStock = z.object({ sku: Sku, counted: z.int().check(z.gte(0), z.lte(1_000_000)) })
+
+/** changed: booked; reserved: fewer than orders hold, so that nothing is booked. */
+export const CountResult = z.object({
+  sku: z.string(),
+  fate: z.enum(['changed', 'same', 'reserved', 'unknown']),
+  before: z.int(),
+  after: z.int(),
+  reserved: z.int(),
+})
+export type CountResult = z.infer<typeof CountResult>
+
+export const countStock = route({
+  method: 'POST',
+  path: '/admin/stock/counts',
+  access: 'operator',
+  tag,
+  summary:
+    'Sets the stock of packings to what was counted, each by a correction with the reason. Safe to repeat with the same Idempotency-Key.',
+  headers: Keyed,
+  body: z.object({
+    reason: Reason,
+    items: z.array(CountedStock).check(
+      z.minLength(1),
+      z.maxLength(500),
+      z.refine(items => new Set(items.map(({ sku }) => sku)).size === items.length, { error: 'sku_twice' }),
+    ),
+  }),
+  result: z.object({ rows: z.array(CountResult) }),
+  status: 201,
+  errors: ['VALIDATION'],
+})
 export const listStock = route({
   method: 'GET',
   path: '/admin/stock',
@@ -116,4 +157,4 @@ export const listMovements = route({
   errors: ['VALIDATION', 'PRODUCT_NOT_FOUND'],
 })
 
-export const stockStaffRoutes = { bookMovement, listStock, listMovements }
+export const stockStaffRoutes = { bookMovement, countStock, listStock, listMovements }

@@ -30,7 +30,8 @@ async function settled(shop: Shop) {
   await browser.put(`/user/favorites/${goods.slug}`)
   const soldOut = await addVariant(shop.db, shop.clock.now(), { stock: 0 })
   await browser.post(`/catalog/products/${soldOut.slug}/stock-alerts`, { sku: soldOut.sku })
-  await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }] })
+  const cartMixes = [{ id: 'mix', lines: [{ sku: goods.sku, quantity: 1 }] }]
+  await browser.put('/user/cart', { lines: [{ sku: goods.sku, quantity: 2 }], rentals: [], mixes: cartMixes })
   expect((await browser.write({ ...LETTER, replyTo: typedPhone(customer.phone) })).status).toBe(201)
   const entry = { kind: 'correction', points: 500, ref: customer.id, reason: 'за ожидание Ани' } as const
   await addPoints(shop.db, shop, { ...entry, accountId: customer.id })
@@ -61,6 +62,8 @@ describe('the export', () => {
       favorites: [{ slug: goods.slug, title: 'Уголь' }],
       stockAlerts: [{ title: 'Уголь' }],
       cart: [{ sku: goods.sku, quantity: 2 }],
+      cartRentals: [],
+      cartMixes: [{ id: 'mix', lines: [{ sku: goods.sku, quantity: 1 }] }],
       bonus: {
         balance: 200,
         entries: [
@@ -170,12 +173,15 @@ describe('the deletion of an account', () => {
     const elsewhere = await signedIn(shop, customer)
     await end(shop, browser, number)
     await shop.browser().post('/user/reset-password-request', { phoneNumber: customer.phone })
-    const before = await db.order.findUniqueOrThrow({ where: { number }, include: { lines: true, events: true } })
+    const mix = { mix: 1, name: 'Ани и Гор' }
+    await db.order.update({ where: { number }, data: { mixes: { create: mix } } })
+    const include = { lines: true, events: true, mixes: { select: { mix: true, name: true } } }
+    const before = await db.order.findUniqueOrThrow({ where: { number }, include })
 
     expect((await browser.delete('/user', { password: PASSWORD })).body).toMatchObject({ result: { success: true } })
 
     for (const each of [browser, elsewhere]) expect((await each.get('/user/profile')).status).toBe(401)
-    const after = await db.order.findUniqueOrThrow({ where: { number }, include: { lines: true, events: true } })
+    const after = await db.order.findUniqueOrThrow({ where: { number }, include })
     expect(after).toEqual({
       ...before,
       accountId: null,
@@ -185,6 +191,7 @@ describe('the deletion of an account', () => {
       street: '',
       building: '',
       notes: null,
+      mixes: [{ ...mix, name: null }],
     })
     const own = { accountId: customer.id }
     expect(

@@ -7,13 +7,13 @@ import type { Caller } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { forgetMessagesTo } from '#platform/outbox.ts'
-import { ordersWithOpenRentals } from '#rental/index.ts'
+import { forgetRentalPictures, ordersWithOpenRentals } from '#rental/index.ts'
 import { forgetReturnNotes, ordersWithOpenReturns } from '#returns/index.ts'
 import { forgetMixes } from '#suggestions/index.ts'
 
 /**
  * Deletes the account of one who is signed in (decisions.md, Identity): the orders stay without a person, and
- * sessions, codes, addresses, favourites, cart, mixes, points and letters go. The account's lock lets no order slip in between.
+ * sessions, codes, addresses, favourites, cart, mixes, points, letters and pictures of rentals go. The account's lock lets no order slip in between.
  * @throws FORBIDDEN for staff, whose names stand in the shop's records; WRONG_PASSWORD; TOO_MANY_ATTEMPTS;
  * ORDERS_UNDER_WAY (details name them) while one is not delivered or cancelled, its money is still on the way, or a
  * rented hookah is not settled
@@ -27,6 +27,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
     const leaving = await lockLeaving(tx, caller.accountId, comparedHash)
     await refuseUnderWay(tx, caller.accountId)
     await forgetReturnNotes(tx, caller.accountId)
+    await forgetRentalPictures(tx, caller.accountId)
     await anonymizeOrders(tx, caller.accountId)
     await forgetBonus(tx, caller.accountId)
     await forgetMixes(tx, leaving.phone, now)

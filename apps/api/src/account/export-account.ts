@@ -1,7 +1,7 @@
 import type { AccountExport } from '@shop/contracts/account.ts'
 import { listAddresses } from '#addresses/index.ts'
 import { bonusHeld } from '#bonus/index.ts'
-import { cartLines } from '#carts/index.ts'
+import { cartLines, readGroups } from '#carts/index.ts'
 import { messagesFrom } from '#contact/index.ts'
 import { favoritesHeld } from '#favorites/index.ts'
 import { accountHeld } from '#identity/index.ts'
@@ -19,6 +19,7 @@ import { listRefused, mixesHeld } from '#suggestions/index.ts'
 export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
   const account = await accountHeld(db, accountId)
   const { phone } = account.profile
+  const groups = await readGroups(db, accountId)
   return {
     exportedAt: now.toISOString(),
     ...account,
@@ -26,6 +27,8 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
     favorites: await favoritesHeld(db, accountId),
     stockAlerts: await alertsHeld(db, accountId),
     cart: await cartLines(db, accountId),
+    cartRentals: groups?.rentals ?? [],
+    cartMixes: groups?.mixes ?? [],
     orders: await ordersHeld(db, accountId, now),
     bonus: await bonusHeld(db, accountId),
     mixes: await mixesHeld(db, accountId),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { openSession } from '#identity/index.ts'
 import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
 
 /** A customer of a name that no other test gives. */
@@ -43,6 +44,73 @@ describe('staff', () => {
     expect(rest).toMatchObject({ items: [{ accountId: first.id }], nextCursor: null, total: 2 })
     expect((await found(shop, first.email)).body.result.items).toMatchObject([{ accountId: first.id }])
     expect((await found(shop, '%%')).body.result.total).toBe(0)
+  })
+
+  test('see one whole, with what was spent, points, rentals and notes; a note said twice is one', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    await shop.given.points(customer, 700)
+    const goods = await shop.given.variant({ price: 3000 })
+    const browser = shop.as(customer)
+    const order = async () => (await browser.order(orderOf([{ ...goods, quantity: 1 }]))).body.result.order
+    const { number, totals } = await order()
+    await shop.pay(number)
+    const unpaid = await order()
+    const operator = shop.as(await shop.given.staff())
+    const path = `/admin/customers/${customer.id}`
+    const key = { 'Idempotency-Key': randomUUID() }
+    for (let time = 0; time < 2; time++) await operator.post(`${path}/notes`, { note: 'Rings twice' }, key)
+    const other = await operator.post(`${path}/notes`, { note: 'Another' }, key)
+    expect(other.body.error).toBe('IDEMPOTENCY_KEY_REUSED')
+
+    expect((await operator.get(path)).body.result).toMatchObject({
+      accountId: customer.id,
+      role: 'customer',
+      locale: 'en',
+      points: 700,
+      orders: 1,
+      spentAmd: totals.totalAmd,
+      orderCount: 2,
+      recentOrders: [{ number: unpaid.number }, { number }],
+      bonus: [{ kind: 'correction', points: 700 }],
+      rentals: [],
+      notes: [{ note: 'Rings twice', by: 'Ani' }],
+      isBlocked: false,
+    })
+    const [entry] = await shop.db.auditEntry.findMany({ where: { subjectId: customer.id } })
+    expect(entry).toMatchObject({ action: 'customer.note' })
+    expect(JSON.stringify(entry)).not.toContain('Rings')
+    expect((await operator.get(`/admin/customers/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('block a customer, who then neither orders nor comes in; unblocked it all goes on', async ({ shop }) => {
+    const customer = await shop.given.customer()
+    const admin = shop.as(await shop.given.staff('admin'))
+    const goods = await shop.given.variant()
+    const path = `/admin/customers/${customer.id}`
+    for (const reason of ['Fraud', 'Said again']) {
+      const { body } = await admin.post(`${path}/block`, { reason })
+      expect(body.result).toMatchObject({ isBlocked: true, blocked: { reason: 'Fraud' } })
+    }
+    const browser = shop.as(customer)
+    expect((await browser.order(orderOf([{ ...goods, quantity: 1 }]))).status).toBe(401)
+    const blocked = (await admin.get('/admin/customers?only=blocked')).body.result
+    expect(blocked).toMatchObject({ items: [{ accountId: customer.id }], total: 1 })
+    await expect(openSession(shop.db, shop.clock.now(), customer.id)).rejects.toThrow('ACCOUNT_BLOCKED')
+    for (let time = 0; time < 2; time++) await admin.post(`${path}/unblock`, { reason: 'A mistake' })
+    expect((await admin.get(path)).body.result.isBlocked).toBe(false)
+    await openSession(shop.db, shop.clock.now(), customer.id)
+    const log = await shop.db.auditEntry.findMany({ where: { subjectId: customer.id }, orderBy: { id: 'asc' } })
+    expect(log).toMatchObject([
+      { action: 'customer.block', after: { reason: 'Fraud' } },
+      { action: 'customer.unblock', before: { reason: 'Fraud' }, after: { reason: 'A mistake' } },
+    ])
+  })
+
+  test('are not blocked themselves while they work here', async ({ shop }) => {
+    const admin = shop.as(await shop.given.staff('admin'))
+    const { id } = await shop.given.staff()
+    const reply = await admin.post(`/admin/customers/${id}/block`, { reason: 'x' })
+    expect(reply.body.error).toBe('STAFF_ACCOUNT')
   })
 
   test.for(['', ' ', '0'])('are told that "%s" is too little to look for', async (q, { shop }) => {

@@ -1,1 +1,2 @@
 export { mountAccount } from './routes.ts'
+export { mountAccountForStaff } from './staff-routes.ts'

@@ -1,16 +1,14 @@
 import { deleteAccount as deleteAccountRoute, exportAccount as exportAccountRoute } from '@shop/contracts/account.ts'
-import { findCustomers as findCustomersRoute } from '@shop/contracts/account-staff.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { IdentityDeps } from '#identity/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { findCustomers } from './find-customers.ts'
 
 /** Calls per minute and network address: an export reads everything there is of a person. */
 const perMinute = { export: 10, delete: 20 }
 
-/** What a person may ask of the shop: all it holds, and to be forgotten; and how staff find a person. */
+/** What a person may ask of the shop: all it holds, and to be forgotten. */
 export function mountAccount(mount: Mount, deps: IdentityDeps): void {
   const { db, clock } = deps
   mount(
@@ -30,5 +28,4 @@ export function mountAccount(mount: Mount, deps: IdentityDeps): void {
     },
     { perMinute: perMinute.delete },
   )
-  mount(findCustomersRoute, async ({ query }) => ({ result: await findCustomers(db, query) }))
 }

@@ -1,7 +1,7 @@
+import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
-import { type Cell, toCsv } from '#platform/csv.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Entry, moneyMoved } from './queries.ts'
 import { headingIn, type Method, type Operation, wordOf } from './texts.ts'

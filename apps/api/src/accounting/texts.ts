@@ -81,6 +81,8 @@ const reasons: Record<RefundReason, Texts> = {
   },
   wrong_amount: { ru: 'Пришла другая сумма', en: 'Another amount came', hy: 'Ստացվել է այլ գումար' },
   return: { ru: 'Возврат товара', en: 'Goods returned', hy: 'Ապրանքի վերադարձ' },
+  lines_changed: { ru: 'Заказ изменён', en: 'Order changed', hy: 'Պատվերը փոխվել է' },
+  granted: { ru: 'Решение магазина', en: "The shop's decision", hy: 'Խանութի որոշում' },
   deposit: { ru: 'Возврат залога', en: 'Deposit returned', hy: 'Գրավի վերադարձ' },
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { TODAY, TOMORROW } from '../../test/checkout-shop.ts'
 import { test } from '../../test/staff-shop.ts'
 import { audit, type Staff } from './index.ts'
 
@@ -11,7 +12,7 @@ const MANAGER: Staff = {
 
 describe('the log of what staff did', () => {
   test('says who did what to what, with before and after, and no network address', async ({ shop }) => {
-    const subject = { type: 'setting', id: 'delivery' }
+    const subject = { type: 'setting', id: 'delivery' } as const
     await shop.db.$transaction(tx =>
       audit(tx, shop.deps, MANAGER, {
         action: 'settings.change',
@@ -34,11 +35,12 @@ describe('the log of what staff did', () => {
   })
 
   test('cannot be changed or shortened, whatever the role', async ({ shop }) => {
-    const subject = { type: 'order', id: '1' }
+    const subject = { type: 'order', id: '1' } as const
     await shop.db.$transaction(tx => audit(tx, shop.deps, MANAGER, { action: 'order.confirm', subject }))
     const actions = { where: { action: 'order.confirm' } }
     await expect(shop.db.auditEntry.updateMany({ ...actions, data: { action: 'nothing' } })).rejects.toThrow(/violated/)
     await expect(shop.db.auditEntry.deleteMany(actions)).rejects.toThrow(/violated/)
+    await expect(shop.db.$executeRaw`TRUNCATE audit_entry`).rejects.toThrow(/append/)
     expect(await shop.db.auditEntry.count(actions)).toBe(1)
   })
 
@@ -75,6 +77,16 @@ describe('the log of what staff did', () => {
     const { type, id } = all.items[0].subject
     expect((await read(`subjectType=${type}&subjectId=${id}&action=order.note`)).total).toBe(1)
     expect((await read('orderNumber=2000000000')).items).toEqual([])
+    const own = `actorId=${operator.id}`
+    expect((await read(`${own}&from=${TODAY}&to=${TODAY}`)).total).toBe(2)
+    expect((await read(`${own}&from=${TOMORROW}`)).total).toBe(0)
+    expect((await read(`${own}&to=2026-11-19`)).total).toBe(0)
+
+    const { actors, actions, subjectTypes } = (await admin.get('/admin/audit/choices')).body.result
+    expect(actors).toContainEqual({ accountId: operator.id, role: 'operator', name: 'Ani' })
+    const inLog = await shop.db.auditEntry.findMany({ select: { action: true, subjectType: true } })
+    expect(actions).toEqual([...new Set(inLog.map(({ action }) => action))].toSorted())
+    expect(subjectTypes).toEqual([...new Set(inLog.map(({ subjectType }) => subjectType))].toSorted())
     expect((await shop.as(operator).get('/admin/audit')).status).toBe(403)
   })
 })

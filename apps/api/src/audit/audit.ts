@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#platform/auth.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
@@ -7,16 +8,22 @@ import { hmac } from '#platform/secrets.ts'
 /** The staff member who acts, and the call by which: what each use case of staff gets. */
 export type Staff = { accountId: string; role: Caller['role']; requestId: string; address: string }
 
+/** The same for what goes on after the call, without the address itself. */
+export type KeptStaff = Omit<Staff, 'address'> & { addressHash: string }
+
+export function keepStaff({ keys }: Pick<Deps, 'keys'>, { address, ...staff }: Staff): KeptStaff {
+  return { ...staff, addressHash: hashOf(keys, address).toString('base64') }
+}
+
 /** Who acts in a call that a contract has let through. */
 export function staffOf({ caller, request }: { caller: Caller; request: FastifyRequest }): Staff {
   return { accountId: caller.accountId, role: caller.role, requestId: request.id, address: request.ip }
 }
 
 export type AuditedAction = {
-  /** As capability.verb: order.confirm, promo_code.create. */
-  action: string
+  action: AuditAction
   /** The table's name and the row's key. */
-  subject: { type: string; id: string }
+  subject: { type: AuditSubject; id: string }
   /** What was there; absent for what is new. Never a password, a code or a token. */
   before?: Prisma.InputJsonValue
   after?: Prisma.InputJsonValue
@@ -28,12 +35,24 @@ export type AuditedAction = {
  */
 export async function audit(
   tx: Tx,
-  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
-  { accountId, role, requestId, address }: Staff,
-  { action, subject, ...change }: AuditedAction,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  staff: Staff | KeptStaff,
+  action: AuditedAction,
 ): Promise<void> {
-  await tx.auditEntry.create({
-    data: {
+  await auditAll(tx, deps, staff, [action])
+}
+
+/** The same of many things at once. */
+export async function auditAll(
+  tx: Tx,
+  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  staff: Staff | KeptStaff,
+  actions: readonly AuditedAction[],
+): Promise<void> {
+  const { accountId, role, requestId } = staff
+  const addressHash = 'address' in staff ? hashOf(keys, staff.address) : Buffer.from(staff.addressHash, 'base64')
+  await tx.auditEntry.createMany({
+    data: actions.map(({ action, subject, ...change }) => ({
       at: clock.now(),
       actorId: accountId,
       actorRole: role,
@@ -42,8 +61,9 @@ export async function audit(
       subjectId: subject.id,
       ...change,
       requestId,
-      addressHash: new Uint8Array(hmac(keys.cookie, `audit:${address}`)),
-    },
-    select: { id: true },
+      addressHash: new Uint8Array(addressHash),
+    })),
   })
 }
+
+const hashOf = (keys: Deps['keys'], address: string): Buffer => hmac(keys.cookie, `audit:${address}`)

@@ -1,2 +1,3 @@
-export { type AuditedAction, audit, type Staff, staffOf } from './audit.ts'
+export { type AuditedAction, audit, auditAll, type KeptStaff, keepStaff, type Staff, staffOf } from './audit.ts'
+export { actorsOf, changesSince, namesOf } from './queries.ts'
 export { mountAudit } from './routes.ts'

@@ -1,9 +1,10 @@
-import { listAudit as listAuditRoute } from '@shop/contracts/audit.ts'
+import { getAuditChoices, listAudit as listAuditRoute } from '@shop/contracts/audit.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
-import { listAudit } from './queries.ts'
+import { auditChoices, listAudit } from './queries.ts'
 
 /** What staff did, for admins alone. */
 export function mountAudit(mount: Mount, deps: Deps): void {
   mount(listAuditRoute, async ({ query }) => ({ result: await listAudit(deps.db, query) }))
+  mount(getAuditChoices, async () => ({ result: await auditChoices(deps.db) }))
 }

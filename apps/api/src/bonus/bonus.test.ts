@@ -120,6 +120,24 @@ describe('a delivered order', () => {
     expect(await shop.db.bonusAccount.findUnique({ where: { accountId: customer.id } })).toMatchObject({ owed: 0 })
   })
 
+  test('earns and loses by the percentage that it was placed with, whatever the settings say since', async ({
+    shop,
+  }) => {
+    const boss = shop.as(await shop.given.staff('admin'))
+    const set = async (earnedPercent: number) => {
+      const { version } = (await boss.get('/admin/settings/points')).body.result
+      const value = { earnedPercent, spentPercent: 30 }
+      expect((await boss.put('/admin/settings/points', { version, value })).status).toBe(200)
+    }
+    await set(5)
+    const { customer, orderId } = await delivered(shop)
+    expect((await shop.as(customer).get('/user/bonus')).body.result).toMatchObject({ balance: 500, earnedPercent: 5 })
+    await set(3)
+    const back = { orderId, returnId: randomUUID(), paidAmd: 4000 }
+    await shop.db.$transaction(tx => takeBackEarned(tx, shop.deps, back))
+    expect(await pointsOf(shop, customer)).toMatchObject({ balance: 300 })
+  })
+
   test('gives back the points of returned goods once per return', async ({ shop }) => {
     const customer = await shop.given.customer()
     await shop.given.points(customer, 1000)

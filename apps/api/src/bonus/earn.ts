@@ -1,4 +1,3 @@
-import { EARNED_PERCENT } from '@shop/contracts/bonus.ts'
 import { paidFor, percentOf } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -72,7 +71,11 @@ export async function takeBackEarned(
   const { accountId } = earned
   const earlier = entries.filter(({ kind }) => kind === 'taken_back')
   const returnedAmd = earlier.reduce((sum, { basisAmd }) => sum + (basisAmd ?? 0), paidAmd)
-  const kept = percentOf(Math.max(0, (earned.basisAmd ?? 0) - returnedAmd), EARNED_PERCENT)
+  const { earnedPercent } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { earnedPercent: true },
+  })
+  const kept = percentOf(Math.max(0, (earned.basisAmd ?? 0) - returnedAmd), earnedPercent)
   const points = earlier.reduce((sum, { delta, short }) => sum + delta - short, earned.delta - kept)
   const { balance } = await lockPoints(tx, accountId)
   const taken = Math.min(balance, Math.max(0, points))

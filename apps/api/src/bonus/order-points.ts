@@ -38,6 +38,17 @@ export async function giveBackSpent(tx: Tx, deps: Clocked, orderId: string): Pro
   await addPoints(tx, deps, { accountId, kind: 'given_back', points, ref: orderId, orderId, round })
 }
 
+/** Gives back points of goods that an order brings no more; `ref` names the change, which gives them back once. */
+export async function giveBackPart(
+  tx: Tx,
+  deps: Clocked,
+  { orderId, points, ref }: { orderId: string; points: number; ref: string },
+): Promise<void> {
+  const { accountId } = await pointsOf(tx, orderId)
+  if (points === 0 || accountId === null) return
+  await addPoints(tx, deps, { accountId, kind: 'given_back', points, ref, orderId })
+}
+
 async function timesSpent(tx: Tx, orderId: string): Promise<number> {
   return tx.bonusEntry.count({ where: { ref: orderId, kind: 'spent' } })
 }

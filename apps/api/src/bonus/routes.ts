@@ -2,13 +2,17 @@ import { correctBonus as correctBonusRoute, getBonus } from '@shop/contracts/bon
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
+import { getSettings } from '#settings/index.ts'
 import { correctBonus } from './correct-bonus.ts'
 import { listBonus } from './queries.ts'
 
 /** A customer's points, and their correction by an admin. */
 export function mountBonus(mount: Mount, deps: Deps): void {
   mount(getBonus, async ({ caller, query, locale }) => ({
-    result: await listBonus(deps.db, caller.accountId, query, locale),
+    result: {
+      ...(await listBonus(deps.db, caller.accountId, query, locale)),
+      ...(await getSettings(deps.db, 'points')),
+    },
   }))
   mount(correctBonusRoute, async ({ caller, request, params, headers, body }) => ({
     result: await correctBonus(deps, staffOf({ caller, request }), {

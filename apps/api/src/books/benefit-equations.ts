@@ -23,8 +23,8 @@ export const benefitEquations: Equation[] = [
       SELECT o.number, o.status, o.points_amd, b.held, b.returned, o.earns_points, b.earned, b.lost
       FROM orders o CROSS JOIN LATERAL (
         SELECT
-          coalesce(-sum(delta) FILTER (WHERE kind = 'spent' OR kind = 'given_back' AND ref = o.id::text), 0)::int AS held,
-          coalesce(sum(delta) FILTER (WHERE kind = 'given_back' AND ref <> o.id::text), 0)::int AS returned,
+          coalesce(-sum(delta) FILTER (WHERE kind = 'spent' OR kind = 'given_back' AND (ref = o.id::text OR ref LIKE o.id::text || ':lines:%')), 0)::int AS held,
+          coalesce(sum(delta) FILTER (WHERE kind = 'given_back' AND ref <> o.id::text AND ref NOT LIKE o.id::text || ':lines:%'), 0)::int AS returned,
           coalesce(sum(delta) FILTER (WHERE kind = 'earned'), 0)::int AS earned,
           coalesce(sum(short - delta) FILTER (WHERE kind = 'taken_back'), 0)::int AS lost
         FROM bonus_entry WHERE order_id = o.id

@@ -41,6 +41,7 @@ const test = base.extend('busyShop', { scope: 'file' }, async ({ shop }) => {
   await buyCheaply(shop)
   await sendBack(shop)
   await rentOut(shop)
+  await print(shop)
   const refunded = await place({})
   await shop.pay(refunded.number)
   await refunded.browser.post(`/orders/${refunded.number}/cancel`)
@@ -60,7 +61,7 @@ async function buyCheaply(shop: Shop): Promise<void> {
   await shop.deliver(body.result.order.number)
 }
 
-/** A delivered order of which a part came back, one unit of it written off; its money and its receipts are there. */
+/** A delivered order of which a part came back, one unit of it written off, and one is paid back and kept; its money and its receipts are there. */
 async function sendBack(shop: Shop): Promise<void> {
   const coal = await shop.given.variant({ price: 1000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 3 }])
@@ -68,8 +69,13 @@ async function sendBack(shop: Shop): Promise<void> {
   const lines = [{ sku: coal.sku, toStock: 1, writeOff: 1, why: 'open' }]
   await staff.post(`/admin/returns/${id}/receive`, { lines })
   await runJobs(shop)
-  await printReceipts(shop.deps, createDevice(shop.deps, { RECEIPT_ADAPTER: 'sandbox' }))
+  const kept = { part: { kind: 'lines', lines: [{ sku: coal.sku, quantity: 1 }] }, reason: 'Came broken' }
+  await staff.post(`/admin/orders/${order.number}/refunds`, kept, { 'Idempotency-Key': 'kept-unit' })
+  await runJobs(shop)
+  await print(shop)
 }
+
+const print = ({ deps }: Shop) => printReceipts(deps, createDevice(deps, { RECEIPT_ADAPTER: 'sandbox' }))
 
 describe('the books', () => {
   test('balance in a shop that rents, sells, cancels and refunds', { timeout: 120_000 }, async ({ busyShop }) => {

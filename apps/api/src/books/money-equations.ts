@@ -5,21 +5,26 @@ import type { Equation } from './equation.ts'
 export const moneyEquations: Equation[] = [
   {
     name: 'E6',
-    says: "a kept order has one captured payment of its total, an unpaid one none, a cancelled one's money goes back, but for a delivery that was driven",
+    says: "a kept order has one captured payment of its total and of what went back when its lines changed, an unpaid one none, a cancelled one's money goes back, but for a delivery that was driven, where staff did not grant that too",
     broken: () => Prisma.sql`
-      SELECT o.number, o.status, o.total_amd, p.captures, p.captured_amd, p.back_amd
+      SELECT o.number, o.status, o.total_amd, p.captures, p.captured_amd, p.back_amd, p.changed_amd, p.granted_amd
       FROM orders o CROSS JOIN LATERAL (
         SELECT count(*)::int AS captures, coalesce(sum(p.amount_amd), 0)::int AS captured_amd,
-          coalesce(sum((SELECT sum(r.amount_amd) FROM payment_refund r WHERE r.payment_id = p.id)), 0)::int AS back_amd
+          coalesce(sum((SELECT sum(r.amount_amd) FROM payment_refund r WHERE r.payment_id = p.id)), 0)::int AS back_amd,
+          coalesce(sum((SELECT sum(r.amount_amd) FROM payment_refund r
+            WHERE r.payment_id = p.id AND r.reason = 'lines_changed')), 0)::int AS changed_amd,
+          coalesce(sum((SELECT sum(r.amount_amd) FROM payment_refund r
+            WHERE r.payment_id = p.id AND r.reason = 'granted')), 0)::int AS granted_amd
         FROM payment p WHERE p.order_id = o.id AND p.status = 'captured'
       ) p
       WHERE NOT CASE
         WHEN o.status = 'awaiting_payment' THEN p.captures = 0
         WHEN o.status = 'cancelled' AND p.captures = 1 AND o.delivery_fee_state = 'fixed'
           AND EXISTS (SELECT 1 FROM order_event e WHERE e.order_id = o.id AND e."from" = 'dispatched' AND e."to" = 'cancelled')
-          THEN p.back_amd = p.captured_amd - o.delivery_fee_amd
+          THEN p.back_amd BETWEEN p.captured_amd - o.delivery_fee_amd
+            AND least(p.captured_amd, p.captured_amd - o.delivery_fee_amd + p.granted_amd)
         WHEN o.status = 'cancelled' THEN p.back_amd = p.captured_amd
-        ELSE p.captures = 1 AND p.captured_amd = o.total_amd
+        ELSE p.captures = 1 AND p.captured_amd - p.changed_amd = o.total_amd
       END`,
   },
   {

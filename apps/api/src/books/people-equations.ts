@@ -31,4 +31,11 @@ export const peopleEquations: Equation[] = [
       FROM session s JOIN account a ON a.id = s.account_id
       WHERE s.revoked_at IS NULL AND s.created_at < a.password_changed_at`,
   },
+  {
+    name: 'E14 blocked',
+    says: 'nobody who is blocked has a session',
+    broken: () => Prisma.sql`
+      SELECT s.id, a.blocked_at FROM session s JOIN account a ON a.id = s.account_id
+      WHERE s.revoked_at IS NULL AND a.blocked_at IS NOT NULL`,
+  },
 ]

@@ -1,3 +1,5 @@
+import { SHOP_TIME_ZONE } from '@shop/contracts/days.ts'
+import { FULL_PRICE_DAYS } from '@shop/contracts/rental-booking.ts'
 import { Prisma } from '#platform/db.ts'
 import { rentalTransitions } from '#rental/index.ts'
 import type { Equation } from './equation.ts'
@@ -8,14 +10,15 @@ const allowed = Object.entries(rentalTransitions).flatMap(([from, next]) => next
 export const rentalEquations: Equation[] = [
   {
     name: 'E9',
-    says: 'no unit is with two people on one day, and each is of the model that was rented',
+    says: 'no unit is with two people on one day, each is of the model that was rented, and none that is gone is promised',
     broken: () => Prisma.sql`
-      SELECT a.id, b.id AS other_id, a.unit_id, a.from_date, a.free_from
+      SELECT a.id, b.id AS other_id, a.unit_id, a.busy_from, a.free_from
       FROM rental_booking a
       LEFT JOIN rental_booking b ON b.unit_id = a.unit_id AND b.id > a.id AND b.state <> 'released'
-        AND daterange(a.from_date, a.free_from) && daterange(b.from_date, b.free_from)
+        AND daterange(a.busy_from, a.free_from) && daterange(b.busy_from, b.free_from)
       JOIN rental_unit u ON u.id = a.unit_id
-      WHERE a.state <> 'released' AND (b.id IS NOT NULL OR u.product_id <> a.product_id)`,
+      WHERE a.state <> 'released' AND (b.id IS NOT NULL OR u.product_id <> a.product_id
+        OR u.retired_at IS NOT NULL AND a.state IN ('held', 'reserved', 'handed_over'))`,
   },
   {
     name: 'E9 orders',
@@ -38,15 +41,68 @@ export const rentalEquations: Equation[] = [
         OR coalesce(f.amount_amd, 0) <> CASE b.state WHEN 'closed' THEN b.deposit_amd - coalesce(c.kept_amd, 0) ELSE 0 END`,
   },
   {
-    name: 'E9 cancelled',
-    says: 'with the money of a cancelled order its deposits go back',
+    name: 'E9 back',
+    says: 'of deposits goes back, once: all of them with the money of a cancelled order, what is not kept of those of rentals that are over',
     broken: () => Prisma.sql`
-      SELECT o.number, o.deposit_amd, f.back_amd
+      SELECT o.number, o.status, o.deposit_amd, f.back_amd, b.due_amd
       FROM orders o
       JOIN payment p ON p.order_id = o.id AND p.status = 'captured'
       LEFT JOIN (SELECT payment_id, sum(deposit_amd)::int AS back_amd FROM payment_refund GROUP BY payment_id) f
         ON f.payment_id = p.id
-      WHERE o.status = 'cancelled' AND coalesce(f.back_amd, 0) <> o.deposit_amd`,
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(b.deposit_amd - (SELECT coalesce(sum(amount_amd), 0) FROM rental_charge WHERE booking_id = b.id)), 0)::int AS due_amd
+        FROM rental_booking b WHERE b.order_id = o.id AND b.state = 'closed'
+      ) b
+      WHERE coalesce(f.back_amd, 0) <> CASE o.status WHEN 'cancelled' THEN o.deposit_amd ELSE b.due_amd END`,
+  },
+  {
+    name: 'E9 charges',
+    says: 'a rental costs its days by its prices; more days and late ones are charged as they were, late ones up to the deposit, damage once it is over',
+    broken: () => Prisma.sql`
+      SELECT b.id, b.state, b.from_date, b.to_date, t.cost_amd, b.rental_amd, c.extension_amd, t.late_days, c.late_amd, c.damage_amd
+      FROM rental_booking b
+      CROSS JOIN LATERAL (
+        SELECT least(b.to_date - b.from_date, ${FULL_PRICE_DAYS}::int) * b.price_per_day_amd
+            + greatest(b.to_date - b.from_date - ${FULL_PRICE_DAYS}::int, 0) * b.price_from_third_day_amd AS cost_amd,
+          greatest(0, coalesce((SELECT coalesce((e.facts->>'returnedOn')::date, (e.at AT TIME ZONE ${SHOP_TIME_ZONE})::date) - b.to_date
+            FROM rental_event e WHERE e.booking_id = b.id AND e.kind = 'returned'), 0)) AS late_days,
+          EXISTS (SELECT 1 FROM rental_event e WHERE e.booking_id = b.id AND e.kind = 'moved') AS is_moved
+      ) t
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount_amd) FILTER (WHERE kind = 'extension'), 0)::int AS extension_amd,
+          coalesce(sum(amount_amd) FILTER (WHERE kind = 'late'), 0)::int AS late_amd,
+          coalesce(sum(amount_amd) FILTER (WHERE kind = 'damage'), 0)::int AS damage_amd
+        FROM rental_charge WHERE booking_id = b.id
+      ) c
+      WHERE NOT (c.extension_amd = greatest(0, t.cost_amd - b.rental_amd) AND (t.is_moved OR t.cost_amd = b.rental_amd)
+        AND c.late_amd = least(t.late_days * b.price_per_day_amd, b.deposit_amd - c.extension_amd)
+        AND (c.damage_amd = 0 OR b.state = 'closed'))`,
+  },
+  {
+    name: 'E9 days',
+    says: 'a hookah is brought on its first day or is busy since it was handed over before, fetched on its last one and cleaned after it, and nobody gets one that is out',
+    broken: () => Prisma.sql`
+      SELECT b.id, b.state, b.busy_from, b.from_date, b.to_date, b.free_from, s.date AS brought_on, f.date AS fetched_on, other.id AS out_id
+      FROM rental_booking b
+      JOIN orders o ON o.id = b.order_id
+      LEFT JOIN delivery_slot s ON s.id = o.slot_id
+      JOIN delivery_slot f ON f.id = b.pick_up_slot_id
+      LEFT JOIN rental_booking other ON other.unit_id = b.unit_id AND other.id <> b.id
+        AND other.state = 'handed_over' AND b.state = 'handed_over'
+      LEFT JOIN rental_event e ON e.booking_id = b.id AND e.kind = 'handed_over'
+      WHERE (s.date = b.from_date AND f.date = b.to_date AND other.id IS NULL
+        AND b.busy_from = least(b.from_date, (e.at AT TIME ZONE ${SHOP_TIME_ZONE})::date)
+        AND (b.state IN ('returned', 'closed') OR b.free_from = b.to_date + 1 + b.buffer_days)) IS NOT TRUE`,
+  },
+  {
+    name: 'E9 parts',
+    says: 'every rental has a flavor and a bowl of its own among the lines of its order',
+    broken: () => Prisma.sql`
+      SELECT b.order_id, p.sku, count(*)::int AS rentals, l.quantity
+      FROM rental_booking b
+      CROSS JOIN LATERAL (VALUES (b.flavor_sku), (b.cup_sku)) AS p(sku)
+      LEFT JOIN order_line l ON l.order_id = b.order_id AND l.sku = p.sku
+      GROUP BY b.order_id, p.sku, l.quantity HAVING count(*) > coalesce(l.quantity, 0)`,
   },
   {
     name: 'E9 history',

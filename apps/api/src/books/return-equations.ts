@@ -9,18 +9,33 @@ const MINUTE_MS = 60_000
 const FOLLOWS_WITHIN_MS = 15 * MINUTE_MS
 const settledBy = (now: Date) => new Date(now.getTime() - FOLLOWS_WITHIN_MS)
 
-/** Each line of an order with what returns that are not refused take of it, and how often one was refused or came short. */
+/**
+ * Each line of an order with what returns that are not refused take of it, and refunds without the goods; and how often
+ * a return was refused or came short.
+ */
 const TAKEN = Prisma.sql`
   SELECT l.order_id, l.variant_id, l.sku, l.quantity, l.points_amd,
     l.quantity * l.unit_price_amd - l.discount_amd - l.points_amd AS paid_amd,
-    coalesce(sum(coalesce(r.to_stock + r.written_off, r.quantity)) FILTER (WHERE t.status <> 'refused'), 0)::int AS units,
-    coalesce(sum(r.amount_amd) FILTER (WHERE t.status <> 'refused'), 0)::int AS back_amd,
-    coalesce(sum(r.points_amd) FILTER (WHERE t.status <> 'refused'), 0)::int AS back_points,
-    count(*) FILTER (WHERE t.status = 'refused' OR r.to_stock + r.written_off < r.quantity)::int AS changes
+    coalesce(sum(r.units) FILTER (WHERE r.is_taken), 0)::int AS units,
+    coalesce(sum(r.amount_amd) FILTER (WHERE r.is_taken), 0)::int AS back_amd,
+    coalesce(sum(r.points_amd) FILTER (WHERE r.is_taken), 0)::int AS back_points,
+    count(*) FILTER (WHERE r.is_changed)::int AS changes
   FROM order_line l
-  JOIN return_line r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
-  JOIN order_return t ON t.id = r.return_id
+  JOIN (
+    SELECT r.order_id, r.variant_id, coalesce(r.to_stock + r.written_off, r.quantity) AS units, r.amount_amd, r.points_amd,
+      t.status <> 'refused' AS is_taken,
+      (t.status = 'refused' OR r.to_stock + r.written_off < r.quantity) IS TRUE AS is_changed
+    FROM return_line r JOIN order_return t ON t.id = r.return_id
+    UNION ALL
+    SELECT order_id, variant_id, quantity, amount_amd, points_amd, true, false FROM refunded_line
+  ) r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
   GROUP BY l.order_id, l.variant_id`
+
+/** What staff granted of an order's money as an amount: so much less may go back for its goods. */
+const GRANTED = Prisma.sql`
+  SELECT p.order_id, sum(f.amount_amd)::int AS granted_amd FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+  WHERE f.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id)
+  GROUP BY p.order_id`
 
 /** Goods that come back: units, worth, stock, money and history. */
 export const returnEquations: Equation[] = [
@@ -58,18 +73,19 @@ export const returnEquations: Equation[] = [
   },
   {
     name: 'E15 money',
-    says: "a received return has one refund of its worth, a refund for a return its return, and none of it is the delivery's",
+    says: "a received return has one refund of its worth, less what staff granted before, a refund for a return its return, and none of it is the delivery's",
     broken: () => Prisma.sql`
-      SELECT t.id, t.status, l.amount_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
+      SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
       FROM order_return t
       JOIN orders o ON o.id = t.order_id
+      LEFT JOIN (${GRANTED}) g ON g.order_id = t.order_id
       JOIN (SELECT return_id, sum(amount_amd)::int AS amount_amd FROM return_line GROUP BY return_id) l ON l.return_id = t.id
       FULL JOIN (SELECT * FROM payment_refund WHERE reason = 'return') f ON f.id = t.refund_id
       WHERE (CASE
         WHEN t.id IS NULL THEN false
         WHEN t.status IN ('requested', 'accepted', 'refused') THEN f.id IS NULL
-        WHEN l.amount_amd = 0 THEN f.id IS NULL
-        ELSE f.amount_amd = l.amount_amd AND (t.status = 'received' OR f.status = 'confirmed')
+        ELSE coalesce(f.amount_amd, 0) BETWEEN l.amount_amd - coalesce(g.granted_amd, 0) AND l.amount_amd
+          AND (t.status = 'received' OR f.id IS NULL OR f.status = 'confirmed')
       END AND coalesce(f.amount_amd, 0) <= o.goods_amd - o.discount_amd - o.points_amd) IS NOT TRUE`,
   },
   {
@@ -91,11 +107,24 @@ export const returnEquations: Equation[] = [
         AND (NOT s.is_last OR s."to" = t.status)) IS NOT TRUE`,
   },
   {
+    name: 'E15 kept',
+    says: 'a refund of units that their customer keeps is of their worth, and of no other kind',
+    broken: () => Prisma.sql`
+      SELECT f.id, f.reason, f.amount_amd, k.amount_amd AS worth_amd
+      FROM (SELECT refund_id, sum(amount_amd)::int AS amount_amd FROM refunded_line GROUP BY refund_id) k
+      JOIN payment_refund f ON f.id = k.refund_id
+      WHERE f.amount_amd <> k.amount_amd OR f.reason <> 'granted'`,
+  },
+  {
     name: 'E15 age',
-    says: 'a return whose money is back is over a quarter of an hour later',
+    says: 'a return whose money is back is over a quarter of an hour later, and points have followed a refund without goods',
     broken: now => Prisma.sql`
       SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
-      WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}`,
+      WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+      UNION ALL
+      SELECT f.id, f.status, f.confirmed_at FROM payment_refund f
+      WHERE f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
+        AND EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id AND k.points_moved_at IS NULL)`,
   },
 ]
 
@@ -128,6 +157,15 @@ export const receiptEquations: Equation[] = [
       SELECT p.id, f.id, f.confirmed_at FROM payment_refund f JOIN payment p ON p.id = f.payment_id
       WHERE p.status = 'captured' AND f.status = 'confirmed' AND f.deposit_amd < f.amount_amd AND f.confirmed_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.refund_id = f.id)`,
+  },
+  {
+    name: 'E16 kept',
+    says: 'what was kept of a deposit has its receipt, a quarter of an hour later',
+    broken: now => Prisma.sql`
+      SELECT b.id, b.deposit_amd, e.at FROM rental_booking b
+      JOIN rental_event e ON e.booking_id = b.id AND e.kind = 'closed' AND e.at < ${settledBy(now)}
+      WHERE EXISTS (SELECT 1 FROM rental_charge c WHERE c.booking_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.booking_id = b.id)`,
   },
   {
     name: 'E16 order',

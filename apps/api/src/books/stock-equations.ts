@@ -39,14 +39,31 @@ export const stockEquations: Equation[] = [
       LEFT JOIN order_line l ON l.order_id = o.id
       LEFT JOIN reservation r ON r.order_id = l.order_id AND r.variant_id = l.variant_id
       LEFT JOIN LATERAL (
-        SELECT coalesce(sum(delta) FILTER (WHERE kind = 'sale'), 0)::int AS sold, coalesce(sum(delta), 0)::int AS net
-        FROM stock_move WHERE ref = o.id AND variant_id = l.variant_id
+        SELECT coalesce(sum(delta) FILTER (WHERE kind IN ('sale', 'line_change')), 0)::int AS sold,
+          coalesce(sum(delta), 0)::int AS net
+        FROM stock_move WHERE variant_id = l.variant_id AND (ref = o.id OR kind = 'line_change' AND ref IN (
+          SELECT y.id FROM order_activity y WHERE y.order_id = o.id AND y.kind = 'lines_changed'))
       ) m ON true
       WHERE (l.quantity IS NOT NULL AND l.quantity = r.quantity AND CASE
         WHEN o.status = 'awaiting_payment' THEN r.state = 'held' AND m.sold = 0 AND m.net = 0
         WHEN o.status IN ${KEPT} THEN r.state = 'consumed' AND m.sold = -l.quantity AND m.net = -l.quantity
         ELSE (r.state = 'released' AND m.sold = 0 OR r.state = 'consumed' AND m.sold = -l.quantity) AND m.net = 0
       END) IS NOT TRUE`,
+  },
+  {
+    name: 'E4 changes',
+    says: 'goods that staff took out of an order are all back, and each change of its lines is one that staff made',
+    broken: () => Prisma.sql`
+      SELECT m.ref, m.variant_id, y.order_id, s.net
+      FROM stock_move m
+      LEFT JOIN order_activity y ON y.id = m.ref AND y.kind = 'lines_changed'
+      LEFT JOIN LATERAL (
+        SELECT sum(n.delta)::int AS net FROM stock_move n WHERE n.variant_id = m.variant_id AND (n.ref = y.order_id
+          OR n.kind = 'line_change' AND n.ref IN (
+            SELECT z.id FROM order_activity z WHERE z.order_id = y.order_id AND z.kind = 'lines_changed'))
+      ) s ON true
+      WHERE m.kind = 'line_change' AND (y.id IS NULL OR s.net <> 0 AND NOT EXISTS (
+        SELECT FROM order_line l WHERE l.order_id = y.order_id AND l.variant_id = m.variant_id))`,
   },
   {
     name: 'E4 slots',

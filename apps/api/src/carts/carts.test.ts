@@ -1,6 +1,7 @@
 import type { Product } from '@shop/contracts/catalog.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { test } from '../../test/checkout-shop.ts'
+import { TOMORROW, test } from '../../test/checkout-shop.ts'
 
 const slugsOf = (products: Product[]) => products.map(({ slug }) => slug)
 
@@ -8,14 +9,20 @@ describe("the account's cart", () => {
   test('is empty at first, and answers what another browser needs to show it', async ({ shop }) => {
     const customer = await shop.given.customer()
     const [a, b] = [await shop.given.variant(), await shop.given.variant()]
-    expect((await shop.as(customer).get('/user/cart')).body.result).toEqual({ lines: [], products: [], version: 0 })
+    expect((await shop.as(customer).get('/user/cart')).body.result).toEqual({
+      lines: [],
+      rentals: [],
+      mixes: [],
+      products: [],
+      version: 0,
+    })
 
     const lines = [
       { sku: b.sku, quantity: 2 },
       { sku: a.sku, quantity: 1 },
     ]
     const put = await shop.as(customer).put('/user/cart', { lines, version: 0 })
-    expect(put.body.result).toEqual({ lines, products: [], version: 1 })
+    expect(put.body.result).toMatchObject({ lines, products: [], version: 1 })
     const read = (await shop.as(customer).get('/user/cart')).body.result
     expect(read).toMatchObject({ lines, version: 1 })
     expect(slugsOf(read.products).toSorted()).toEqual([a.slug, b.slug].toSorted())
@@ -131,5 +138,55 @@ describe("the account's cart", () => {
     await shop.as(await shop.given.customer()).put('/user/cart', { lines: [{ sku, quantity: 1 }] })
     const stranger = shop.as(await shop.given.customer())
     expect((await stranger.get('/user/cart')).body.result.lines).toEqual([])
+  })
+
+  test('keeps rentals and mixes, merged at login without loss or doubling; an older browser does not wipe them', async ({
+    shop,
+  }) => {
+    const browser = shop.as(await shop.given.customer())
+    const [flavor, cup, other] = [await shop.given.variant(), await shop.given.variant(), await shop.given.variant()]
+    const rental = (id: string) => ({
+      id,
+      slug: 'garni',
+      from: TOMORROW,
+      to: addDays(TOMORROW, 2),
+      flavorSku: flavor.sku,
+      cupSku: cup.sku,
+    })
+    const parts = [flavor, cup].map(({ sku }) => ({ sku, quantity: 1 }))
+    const there = { lines: parts, rentals: [rental('there')], mixes: [] }
+    expect((await browser.put('/user/cart', { ...there, version: 0 })).body.result).toMatchObject(there)
+
+    const mix = {
+      id: 'mix',
+      name: 'Evening',
+      shareId: 'abc',
+      lines: [{ sku: flavor.sku, quantity: 2, percentage: 60 }],
+    }
+    const here = {
+      lines: [
+        { sku: flavor.sku, quantity: 3 },
+        { sku: cup.sku, quantity: 1 },
+      ],
+      rentals: [{ ...rental('here'), pickUpTime: '18:00' }],
+      mixes: [mix],
+    }
+    for (const _again of [1, 2]) {
+      const { body } = await browser.put('/user/cart', here)
+      expect(body.result).toMatchObject({
+        lines: [
+          { sku: flavor.sku, quantity: 4 },
+          { sku: cup.sku, quantity: 2 },
+        ],
+        rentals: [rental('there'), { ...rental('here'), pickUpTime: '18:00' }],
+        mixes: [mix],
+        version: 2,
+      })
+    }
+    const { version } = (await browser.put('/user/cart', { lines: [{ sku: other.sku, quantity: 1 }] })).body.result
+    const replaced = await browser.put('/user/cart', { lines: [{ sku: flavor.sku, quantity: 4 }], version })
+    expect(replaced.body.result).toMatchObject({ rentals: [{ id: 'there' }, { id: 'here' }], mixes: [mix] })
+    const cleared = await browser.put('/user/cart', { lines: [], rentals: [], mixes: [], version: version + 1 })
+    expect(cleared.body.result).toMatchObject({ lines: [], rentals: [], mixes: [] })
   })
 })

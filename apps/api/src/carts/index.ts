@@ -1,2 +1,2 @@
-export { cartLines } from './queries.ts'
+export { cartLines, readGroups } from './queries.ts'
 export { mountCarts } from './routes.ts'

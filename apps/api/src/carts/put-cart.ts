@@ -3,31 +3,29 @@ import { type Item, MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkou
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { readCart } from './queries.ts'
+import { cartLines, readCart, readGroups } from './queries.ts'
+import { type Groups, mergeGroups, mergeLines } from './rules.ts'
 
 type CartDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 /**
  * Keeps a browser's cart with the account. With the version that the browser knows it replaces that one; without, the
- * two are merged by sku, the larger quantity wins. The cart's row decides between two browsers: it is locked by the
- * change of its version.
+ * two are merged (rules.ts). The cart's row decides between two browsers: it is locked by the change of its version.
+ * Groups stay as they are where a browser sends none.
  * @throws CART_CHANGED when another browser changed it after that version
  */
-export function putCart(
-  { db, clock, random }: CartDeps,
-  accountId: string,
-  { lines, version }: PutCart,
-): Promise<SavedCart> {
+export function putCart({ db, clock, random }: CartDeps, accountId: string, body: PutCart): Promise<SavedCart> {
+  const { lines, version } = body
   return transact(db, random, async tx => {
     const now = clock.now()
     if (version === undefined) {
       await openForMerge(tx, accountId, now)
-      const changed = await mergeLines(tx, accountId, lines)
-      if (changed > 0) await tx.savedCart.update({ where: { accountId }, data: { version: { increment: 1 } } })
+      await merge(tx, accountId, body)
     } else {
       await openForReplace(tx, accountId, version, now)
       await tx.savedCartLine.deleteMany({ where: { accountId } })
-      await mergeLines(tx, accountId, lines)
+      await writeLines(tx, accountId, lines)
+      await writeGroups(tx, accountId, body)
     }
     return readCart(
       tx,
@@ -35,6 +33,29 @@ export function putCart(
       lines.map(({ sku }) => sku),
     )
   })
+}
+
+const NONE: Groups = { rentals: [], mixes: [] }
+
+/** Merges into a cart that is locked; its version moves on where that changes something. */
+async function merge(tx: Tx, accountId: string, { lines, rentals, mixes }: PutCart): Promise<void> {
+  const held = { lines: await cartLines(tx, accountId), groups: await readGroups(tx, accountId) }
+  const sent = { lines, groups: rentals && mixes ? { rentals, mixes } : null }
+  const groups = mergeGroups(held.groups ?? NONE, sent.groups ?? NONE)
+  const changed = await writeLines(tx, accountId, mergeLines(held, sent, groups))
+  const isRegrouped = JSON.stringify(groups) !== JSON.stringify(held.groups ?? NONE)
+  if (sent.groups) await writeGroups(tx, accountId, groups)
+  if (changed === 0 && !isRegrouped) return
+  await tx.savedCart.update({ where: { accountId }, data: { version: { increment: 1 } } })
+}
+
+type SentGroups = Pick<PutCart, 'rentals' | 'mixes'>
+
+async function writeGroups(tx: Tx, accountId: string, { rentals, mixes }: Groups | SentGroups): Promise<void> {
+  if (!rentals || !mixes) return
+  await tx.$executeRaw`
+    UPDATE saved_cart SET rentals = ${JSON.stringify(rentals)}::jsonb, mixes = ${JSON.stringify(mixes)}::jsonb
+    WHERE account_id = ${accountId}::uuid`
 }
 
 /** Locks the cart; its version moves only if the merge changes it, so that a login elsewhere does not look like a change. */
@@ -56,8 +77,8 @@ async function openForReplace(tx: Tx, accountId: string, version: number, now: D
   if (changed === 0) throw new AppError('CART_CHANGED')
 }
 
-/** A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. @returns how many lines changed */
-async function mergeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<number> {
+/** Adds lines, or to them; the larger quantity wins. A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. @returns how many lines changed */
+async function writeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<number> {
   const known = lines.filter(({ sku }) => !sku.includes('\0'))
   return tx.$executeRaw`
     WITH asked AS (

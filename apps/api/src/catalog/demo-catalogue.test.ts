@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { seedDemo } from '../../../../prisma/seed.ts'
+import { demoMixes } from '../../../../prisma/demo/mixes.ts'
+import { seedDemo, seedDemoMixes } from '../../../../prisma/seed.ts'
 import { test } from '../../test/harness.ts'
 
 describe('the demo catalogue', () => {
@@ -41,6 +42,17 @@ describe('the demo catalogue', () => {
       { products: 0, variants: 0 },
       { products: 0, variants: 0 },
     ])
+  })
+
+  test('has mixes of others once, as somebody there might have made them', async ({ db }) => {
+    await seedDemo(db)
+    expect([await seedDemoMixes(db), await seedDemoMixes(db)]).toEqual([demoMixes.length, 0])
+    const shown = await db.savedMix.findMany({
+      where: { isPublic: true },
+      orderBy: { id: 'asc' },
+      select: { name: true },
+    })
+    expect(shown).toEqual(demoMixes.map(({ name }) => ({ name })))
   })
 
   test('has texts of its own for every product, in Russian and English', async ({ db }) => {

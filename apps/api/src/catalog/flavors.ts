@@ -92,7 +92,7 @@ async function select(db: Tx, condition: Prisma.Sql): Promise<ShopFlavor[]> {
       f.name_en AS "nameEn", f.name_hy AS "nameHy", f.intensity, f.role, f.max_share_percent AS "maxSharePercent"
     FROM product p JOIN flavor f ON f.id = p.flavor_id
     WHERE p.category = 'flavor' AND ${condition}
-    ORDER BY p.slug`
+    ORDER BY p.slug COLLATE "C"`
   return rows.map(toShopFlavor)
 }
 

@@ -77,3 +77,12 @@ describe('a product page', () => {
     expect(again.text).toBe('')
   })
 })
+
+test('the address that a product had leads to the present one, in the same language', async ({ shop, clock }) => {
+  const { id: productId, slug } = await shop.db.product.findFirstOrThrow({ where: { withdrawnAt: null } })
+  await shop.db.productRedirect.create({ data: { slug: 'as-it-was', productId, createdAt: clock.now() } })
+  for (const before of ['/product/', '/hy/product/']) {
+    const { status, headers } = await shop.get(`${before}as-it-was`, { Accept: 'text/html' })
+    expect({ status, location: headers.location }).toEqual({ status: 301, location: before + slug })
+  }
+})

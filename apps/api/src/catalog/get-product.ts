@@ -3,7 +3,8 @@ import { strengths } from '@shop/contracts/catalog.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { isInStock } from './filters.ts'
-import { type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
+import { presentSlug } from './present-slug.ts'
+import { type ProductRow, productColumns, shownPictures, toProduct, toTaste } from './product-row.ts'
 import { companionsOf, type Kind, strengthRank } from './rules.ts'
 
 const MAX_RELATED = 8
@@ -11,17 +12,30 @@ const PICTURE_SIZE = 800
 
 /**
  * A product's page: itself, its pictures and taste, and up to 8 products in stock that go well with it. Two queries.
- * @throws PRODUCT_NOT_FOUND when there is none or it was taken off the shop
+ * @throws PRODUCT_NOT_FOUND when there is none or it was taken off the shop; where it only moved, with its present slug
  */
 export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   const [row] = await db.$queryRaw<ProductRow[]>`
     SELECT ${productColumns} FROM product p WHERE p.slug = ${slug} AND p.withdrawn_at IS NULL`
-  if (!row) throw new AppError('PRODUCT_NOT_FOUND')
+  if (!row) throw await refusalOf(db, slug)
+  return toPage(db, row)
+}
+
+/** The address of a product that had another one leads on: the refusal names it. */
+async function refusalOf(db: Tx, former: string): Promise<AppError> {
+  const slug = await presentSlug(db, former)
+  return new AppError('PRODUCT_NOT_FOUND', slug === undefined ? {} : { details: [{ path: 'params.slug', slug }] })
+}
+
+/** A product's page as the shop shows it. */
+export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
   const product = toProduct(row)
   return {
     ...product,
-    pictures: [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],
+    pictures: product.picture
+      ? shownPictures(row)
+      : [{ url: product.imageUrl, width: PICTURE_SIZE, height: PICTURE_SIZE }],
     ...(row.taste !== null && { taste: toTaste(row.taste) }),
     related: await findRelated(db, row.id, product),
   }

@@ -1,5 +1,3 @@
-export { imageUrlOf } from './art/art-file.ts'
-export { type ArtSubject, artSubjectColumns } from './art/subject.ts'
 export { artOf } from './art-of.ts'
 export {
   type FlavorInStock,
@@ -10,7 +8,23 @@ export {
   type ShopFlavor,
 } from './flavors.ts'
 export { listSlugs } from './listed-products.ts'
-export { isSoldOnline, type ProductRow, productColumns, titlesOf, toProduct } from './product-row.ts'
+export { presentSlug } from './present-slug.ts'
+export {
+  imageOf,
+  isSoldOnline,
+  namesOf,
+  namesSelect,
+  type Pictured,
+  type ProductRow,
+  picturedColumns,
+  productColumns,
+  titlesOf,
+  toProduct,
+} from './product-row.ts'
 export { productsById, productsBySku } from './products-by.ts'
 export { mountCatalog } from './routes.ts'
 export { searchTextOf } from './search-text.ts'
+export { catalogJobs } from './staff/files/jobs.ts'
+export { mountCatalogFiles } from './staff/files/routes.ts'
+export { mountCatalogForStaff } from './staff/routes.ts'
+export { picturesOfProducts } from './staff/write-pictures.ts'

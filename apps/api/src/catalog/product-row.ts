@@ -3,10 +3,12 @@ import {
   Category,
   FlavorCategory,
   type Product,
+  type ShownPicture,
   Strength,
   type TasteProfile,
   type Variant,
 } from '@shop/contracts/catalog.ts'
+import { toPublicPicture } from '#pictures/index.ts'
 import { Prisma } from '#platform/db.ts'
 import { categorySwitch } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
@@ -28,7 +30,11 @@ export type ProductRow = ArtSubject & {
   /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
   taste: number[] | null
   variants: VariantRow[]
+  /** Uploaded ones, in their order; null where there are none. */
+  pictures: PictureRow[] | null
 }
+
+type PictureRow = Parameters<typeof toPublicPicture>[0] & { alt: string; altEN: string; altHY: string }
 
 type VariantRow = {
   sku: string
@@ -42,13 +48,25 @@ type VariantRow = {
 /** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
 export const isSoldOnline = categorySwitch('isSoldOnline')
 
-/** The columns of a ProductRow, for SQL that has the product as `p`. */
-export const productColumns = Prisma.sql`p.id, ${artSubjectColumns}, ${isSoldOnline} AS "isSoldOnline",
+/** What imageOf needs. */
+export type Pictured = ArtSubject & Pick<ProductRow, 'pictures'>
+
+/** The columns of Pictured, for SQL that has the product as `p`. */
+export const picturedColumns = Prisma.sql`${artSubjectColumns},
+  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
+      'placeholder', m.placeholder, 'alt', s.alt_ru, 'altEN', s.alt_en, 'altHY', s.alt_hy) ORDER BY s.position)
+    FROM product_picture s JOIN picture m ON m.id = s.picture_id WHERE s.product_id = p.id) AS pictures`
+
+/** What of a ProductRow lies in the product itself, for SQL that has it as `p`. */
+export const ownColumns = Prisma.sql`p.id, ${picturedColumns}, ${isSoldOnline} AS "isSoldOnline",
   p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
   p.sub_title_ru AS "subTitleRu", p.sub_title_en AS "subTitleEn", p.sub_title_hy AS "subTitleHy",
   p.description_ru AS "descriptionRu", p.description_en AS "descriptionEn", p.description_hy AS "descriptionHy",
   CASE WHEN p.sweet IS NOT NULL
-    THEN json_build_array(p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal) END AS taste,
+    THEN json_build_array(p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal) END AS taste`
+
+/** The columns of a ProductRow, for SQL that has the product as `p`. */
+export const productColumns = Prisma.sql`${ownColumns},
   (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'weight', v.weight_grams, 'price', v.price_amd,
       'oldPrice', v.old_price_amd, 'available', v.on_hand - v.reserved, 'sameDay', v.same_day)
       ORDER BY v.position, v.weight_grams), '[]')
@@ -57,6 +75,7 @@ export const productColumns = Prisma.sql`p.id, ${artSubjectColumns}, ${isSoldOnl
 /** A product on the wire (api.md): absent texts and facets are left out. */
 export function toProduct(row: ProductRow): Product {
   const category = Category.parse(row.category)
+  const [picture] = shownPictures(row)
   return {
     slug: row.slug,
     category,
@@ -66,15 +85,46 @@ export function toProduct(row: ProductRow): Product {
     subTitle: row.subTitleRu,
     description: row.descriptionRu,
     ...translations(row),
-    imageUrl: imageUrlOf(row),
+    imageUrl: picture?.url ?? imageUrlOf(row),
+    ...(picture && { picture }),
     ...facetsOf(row),
     ...(!row.isSoldOnline && { isOnlyShown: true as const }),
     variants: row.variants.map(toVariant),
   }
 }
 
+/** The columns that keep what goods were called and looked like when they were ordered. */
+export const namesSelect = {
+  slug: true,
+  brand: true,
+  titleRu: true,
+  titleEn: true,
+  titleHy: true,
+  imageUrl: true,
+} as const
+
+/** The same on the wire. */
+export function namesOf(row: Titles & { slug: string; brand: string; imageUrl: string }) {
+  const { slug, brand, imageUrl } = row
+  return { slug, brand, ...titlesOf(row), imageUrl }
+}
+
+export type Titles = Pick<ProductRow, 'titleRu' | 'titleEn' | 'titleHy'>
+
+/** The uploaded pictures as everybody sees them; none where the category has plain ones (decisions.md, Delivery). */
+export function shownPictures({ isPlain, pictures }: Pick<ProductRow, 'isPlain' | 'pictures'>): ShownPicture[] {
+  if (isPlain) return []
+  return (pictures ?? []).map(({ alt, altEN, altHY, ...row }) => {
+    const { id: _id, ...picture } = toPublicPicture(row)
+    return { ...picture, ...(alt && { alt }), ...(altEN && { altEN }), ...(altHY && { altHY }) }
+  })
+}
+
+/** Where a product's first picture is: an uploaded one, else the drawn one. */
+export const imageOf = (row: Pictured): string => shownPictures(row)[0]?.url ?? imageUrlOf(row)
+
 /** What goods are called, on the wire: a title that is not there is left out. */
-export function titlesOf(row: Pick<ProductRow, 'titleRu' | 'titleEn' | 'titleHy'>) {
+export function titlesOf(row: Titles) {
   return {
     title: row.titleRu,
     ...(row.titleEn !== null && { titleEN: row.titleEn }),

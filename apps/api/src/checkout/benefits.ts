@@ -31,6 +31,7 @@ export type Basket = {
   delivery: DeliveryFee | null
   rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
+  rates: Settings['points']
 }
 
 type QuoteAsked = { promoCode: string | undefined; bonusPoints: number; guesser: Guesser; locale: Locale }

@@ -19,6 +19,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { getSettings } from '#settings/index.ts'
 import { refuseToday } from './lines.ts'
 import { readShelf } from './shelf.ts'
 import { showOrder } from './start-attempt.ts'
@@ -58,7 +59,7 @@ export async function changeDelivery(
   const before = await placeOf(tx, order.id)
   const address = wish.address && !isSameAddress(wish.address, before.address) ? wish.address : undefined
   const window = order.deliveryType === 'express' ? readWindow(wish, locale) : undefined
-  if (order.hasRentals) refuseRentalElsewhere(before, { address, window })
+  if (order.hasRentals) await refuseRentalElsewhere(tx, before, { address, window })
   const slotId =
     window && !isSameWindow(window, before) ? await takeWindow(tx, deps, order, { ...window, locale }) : undefined
   if (!address && !slotId) return
@@ -108,12 +109,17 @@ async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promis
   )
 }
 
-/** A rented hookah is brought in Yerevan, on its first day: the units are booked from then on. @throws RENTAL_DELIVERY */
-export function refuseRentalElsewhere(
+/**
+ * A rented hookah is brought where they are rented out, on its first day: the units are booked from then on.
+ * @throws RENTAL_DELIVERY
+ */
+export async function refuseRentalElsewhere(
+  tx: Tx,
   before: Place,
   { address, window }: { address: Address | undefined; window: Window | undefined },
-): void {
-  const isElsewhere = address !== undefined && address.region !== YEREVAN
+): Promise<void> {
+  const { regions } = await getSettings(tx, 'rental')
+  const isElsewhere = address !== undefined && !regions.includes(address.region)
   const isOtherDay = window !== undefined && window.date !== before.slot?.date
   if (isElsewhere || isOtherDay) throw new AppError('RENTAL_DELIVERY')
 }

@@ -1,7 +1,8 @@
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
-import { addModel, bookingsOf, paidRental } from '../../test/rental-shop.ts'
+import { defaultSettings } from '#settings/index.ts'
+import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOf } from '../../test/rental-shop.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 
@@ -60,5 +61,53 @@ describe('the end of a rental', () => {
       charges: [{ kind: 'extension', amountAmd: 5000 }],
       depositBackAmd: 15_000,
     })
+  })
+
+  test('stays once it is over, so that a late day costs what it costs', async ({ shop }) => {
+    const model = await addModel(shop)
+    const { browser, number, rental } = await paidRental(shop, model, day(2), day(3))
+    await shop.deliver(number)
+    const desk = shop.as(await shop.given.staff())
+    await desk.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
+    const path = `/orders/${number}/rentals/${rental.id}`
+    const offered = async () => (await browser.get(`${path}/ends`)).body.result.ends
+    shop.clock.set(shopMoment(day(3), '12:00'))
+    expect(await offered()).not.toEqual([])
+    shop.clock.set(shopMoment(day(4), '12:00'))
+    expect(await offered()).toEqual([])
+    const late = await browser.put(`${path}/end`, { to: day(5), pickUpTime: '18:00' })
+    expect(late.body).toMatchObject({ error: 'RENTAL_NOT_FREE' })
+  })
+})
+
+describe('a quote of rentals', () => {
+  test('says which of them no courier fetches in the window asked for: closed, or full with those before it', async ({
+    shop,
+  }) => {
+    shop.clock.set(NOON)
+    const model = await addModel(shop, { units: 3 })
+    await paidRental(shop, model, TOMORROW, day(3))
+    const { pickUpSlotId } = await shop.db.rentalBooking.findFirstOrThrow({ where: { productId: model.productId } })
+    const slot = { where: { id: pickUpSlotId } }
+    const { taken } = await shop.db.deliverySlot.findUniqueOrThrow(slot)
+    await shop.db.deliverySlot.update({ ...slot, data: { taken: defaultSettings.delivery.slotCapacity - 1 } })
+    const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 2 }))
+    const quoteAt = async (...times: (string | undefined)[]) => {
+      const rentals = times.map(pickUpTime => ({ ...rentalOf(model, TOMORROW, day(3)), pickUpTime }))
+      const { notices, canProceed } = (await shop.as().post('/checkout/quote', { items, rentals })).body.result
+      return { notices, canProceed }
+    }
+    expect(await quoteAt('18:00', undefined)).toEqual({ notices: [], canProceed: true })
+    const message = 'The time to pick the hookah up is not available: please choose another'
+    for (const [times, rental] of [
+      [['18:00', '18:00'], 1],
+      [['03:00', '18:00'], 0],
+    ] as const) {
+      expect(await quoteAt(...times)).toEqual({
+        notices: [{ kind: 'pick_up_not_available', rental, message }],
+        canProceed: false,
+      })
+    }
+    await shop.db.deliverySlot.update({ ...slot, data: { taken } })
   })
 })

@@ -16,7 +16,7 @@ const untilWaiting = (tx: Tx, count: number) =>
           WHERE datname = current_database() AND wait_event_type = 'Lock'`
         return row?.waiting
       },
-      { timeout: 5000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(count)
 

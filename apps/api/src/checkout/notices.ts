@@ -41,9 +41,14 @@ const texts: Record<RuledNotice, Texts> = {
     hy: 'Այս նարգիլեն այլևս վարձույթի չի տրվում',
   },
   rental_delivery: {
-    ru: 'Кальян напрокат привозит курьер по Еревану в первый день аренды',
-    en: 'A rented hookah is brought by courier in Yerevan on the first day of the rental',
-    hy: 'Վարձույթի նարգիլեն առաքում է առաքիչը Երևանում՝ վարձույթի առաջին օրը',
+    ru: 'Кальян напрокат привозит курьер в первый день аренды, и не во все области',
+    en: 'A rented hookah is brought by courier on the first day of the rental, and not to every region',
+    hy: 'Վարձույթի նարգիլեն բերում է առաքիչը վարձույթի առաջին օրը, և ոչ բոլոր մարզեր',
+  },
+  pick_up_not_available: {
+    ru: 'Время, чтобы забрать кальян, недоступно: выберите другое',
+    en: 'The time to pick the hookah up is not available: please choose another',
+    hy: 'Նարգիլեն վերցնելու ժամը հասանելի չէ. ընտրեք ուրիշը',
   },
 }
 

@@ -1,6 +1,8 @@
 import type { Product } from '@shop/contracts/catalog.ts'
+import { addDays } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
-import { orderOf, test } from '../../test/checkout-shop.ts'
+import { orderOf, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { addModel, rentalOrder } from '../../test/rental-shop.ts'
 
 test('an order says what of it can be had again: all, less, or nothing', async ({ shop }) => {
   const customer = await shop.given.customer()
@@ -43,4 +45,29 @@ test('an order says what of it can be had again: all, less, or nothing', async (
   expect(body.result.products.map(({ slug }: Product) => slug).toSorted()).toEqual([all?.slug, less?.slug].toSorted())
 
   expect((await shop.as(await shop.given.customer()).get(`/orders/${number}/again`)).status).toBe(404)
+})
+
+test('a rental is had again with the same choice on other days; its flavor and its bowl come with it', async ({
+  shop,
+}) => {
+  const model = await addModel(shop)
+  const browser = shop.as(await shop.given.customer())
+  const items = [model.flavor, model.cup].map(({ sku }, nth) => ({ sku, quantity: 1 + nth }))
+  const placed = await browser.order(rentalOrder(model, TOMORROW, addDays(TOMORROW, 2), { items }))
+  const again = async () => (await browser.get(`/orders/${placed.body.result.order.number}/again`)).body.result
+
+  const { slug, flavor, cup } = model
+  // Its own days are taken, which is no matter: others will be chosen.
+  expect(await again()).toMatchObject({
+    lines: [{ sku: cup.sku, requested: 1, status: 'ok' }],
+    rentals: [{ slug, title: 'Уголь', titleEN: 'Coal', isOffered: true, flavorSku: flavor.sku, cupSku: cup.sku }],
+  })
+  await shop.db.product.update({ where: { slug: flavor.slug }, data: { withdrawnAt: shop.clock.now() } })
+  await shop.db.rentalOffer.update({
+    where: { productId: model.productId },
+    data: { withdrawnAt: shop.clock.now() },
+  })
+  const [rental] = (await again()).rentals
+  expect(rental).toMatchObject({ slug, isOffered: false, cupSku: cup.sku })
+  expect(rental).not.toHaveProperty('flavorSku')
 })

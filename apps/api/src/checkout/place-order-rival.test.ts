@@ -1,6 +1,8 @@
+import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import type { Tx } from '#platform/db.ts'
-import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { addModel, paidRental } from '../../test/rental-shop.ts'
 
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
@@ -8,7 +10,7 @@ async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<
   const ordering = await shop.db.$transaction(async tx => {
     await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${sku} FOR UPDATE`
     const reply = browser.order(orderOf([{ sku, quantity: 2 }], asked))
-    await expect.poll(() => waitingForLocks(shop.db), { timeout: 5000, interval: 20 }).toBe(1)
+    await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
     await change(tx)
     return { reply }
   })
@@ -67,6 +69,26 @@ describe('an order that waits for somebody else', () => {
 
     expect(reply.status).toBe(409)
     expect(reply.body.error).toBe('ITEM_UNAVAILABLE')
+  })
+
+  test('that is cancelled with its rental has all of its windows before it comes to its products', async ({ shop }) => {
+    const model = await addModel(shop)
+    const { browser, number } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
+    const { pickUpSlotId, order } = await shop.db.rentalBooking.findFirstOrThrow({
+      where: { productId: model.productId },
+      include: { order: { select: { slotId: true } } },
+    })
+    const cancelling = await shop.db.$transaction(async tx => {
+      await tx.$executeRaw`
+        SELECT 1 FROM product WHERE id = (SELECT product_id FROM variant WHERE sku = ${model.cup.sku}) FOR NO KEY UPDATE`
+      const reply = browser.post(`/orders/${number}/cancel`)
+      await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
+      const free = await tx.$queryRaw`
+        SELECT id FROM delivery_slot WHERE id IN (${order.slotId}::uuid, ${pickUpSlotId}::uuid) FOR UPDATE SKIP LOCKED`
+      expect(free).toEqual([])
+      return { reply }
+    })
+    expect((await cancelling.reply).status).toBe(200)
   })
 
   test('is placed when nothing of it has changed', async ({ shop }) => {

@@ -43,7 +43,12 @@ type Prepared = Omit<Asked, 'body' | 'address'> & {
   promoId: string | null | undefined
 }
 /** The shop as one try finds it. */
-type Found = { lines: readonly Line[]; hours: DeliverySettings; categories: Settings['categories'] }
+type Found = {
+  lines: readonly Line[]
+  hours: DeliverySettings
+  categories: Settings['categories']
+  rates: Settings['points']
+}
 /** `placing` is the line before the database of this process. */
 export type PlacingDeps = PaymentDeps & { placing: Gate }
 type Opened = { orderId: string; paymentId: string }
@@ -107,12 +112,13 @@ async function findCode(
 /** Goods, prices and settings are read without a lock; where goods or prices have moved on before they were reserved, everything is judged anew. */
 async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const [lines, hours, categories] = await Promise.all([
+    const [lines, hours, categories, rates] = await Promise.all([
       findLines(deps, prepared),
       readDelivery(deps.db),
       getSettings(deps.db, 'categories'),
+      getSettings(deps.db, 'points'),
     ])
-    const found = { lines, hours, categories }
+    const found = { lines, hours, categories, rates }
     const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(unlessMovedOn)
     if (opened) return opened
   }
@@ -161,14 +167,14 @@ async function placeNew(
   tx: Tx,
   deps: PaymentDeps,
   { wish, hash, promoId, ...asked }: Prepared,
-  { lines, hours, categories }: Found,
+  { lines, hours, categories, rates }: Found,
 ): Promise<Opened> {
   const now = deps.clock.now()
   const { accountId, locale } = asked
   await refuseStopped(tx, now, locale)
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
-  refuseWrongRentals(wish, now, locale)
+  refuseWrongRentals(wish, { now, locale, settings: await getSettings(tx, 'rental') })
   const courier = { hours: openAhead(hours, wish.rentals.length > 0), now, locale }
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
   const pickUps = await openPickUps(tx, wish.rentals, courier)
@@ -185,6 +191,7 @@ async function placeNew(
       delivery: deliveryFee(address.region, hours.yerevanFeeAmd),
       rental: costOfRentals(chosen),
       categories,
+      rates,
     },
     {
       accountId,
@@ -208,6 +215,7 @@ async function placeNew(
     deliveryType: delivery.type,
     slotId,
     totals,
+    earnedPercent: rates.earnedPercent,
     placedAt: now,
     holdUntil,
     lines: lines.map(({ variant: { id: variantId, priceAmd: unitPriceAmd, imageUrl }, quantity }, nth) => ({
@@ -232,12 +240,13 @@ async function placeNew(
 /** The wish's mixes by the variants of the order's lines. */
 function mixesOf({ mixes }: Wish, lines: readonly Line[]): NewMix[] {
   const idBySku = new Map(lines.map(({ variant: { sku, id } }) => [sku, id]))
-  return mixes.map(parts =>
-    parts.flatMap(({ sku, ...part }) => {
+  return mixes.map(({ name, lines: parts }) => ({
+    name,
+    parts: parts.flatMap(({ sku, ...part }) => {
       const variantId = idBySku.get(sku)
       return variantId === undefined ? [] : { variantId, ...part }
     }),
-  )
+  }))
 }
 
 const NO_SHARE = { discountAmd: 0, pointsAmd: 0, earnsPoints: false }

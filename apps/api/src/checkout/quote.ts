@@ -2,6 +2,7 @@ import type { Quote, QuoteLine, QuoteRequest, StockStatus } from '@shop/contract
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { partsOf } from '@shop/contracts/order-groups.ts'
 import { titlesOf } from '#catalog/index.ts'
 import {
   type DeliverySettings,
@@ -10,13 +11,15 @@ import {
   openDayFrom,
   readDelivery,
   readSlotsAhead,
+  servedDays,
 } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
+import type { RentalWish } from '#rental/index.ts'
 import { getSettings, readStopped } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
+import { quoteMixes } from './mixes.ts'
 import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
-import { quoteMixes } from './quote-mixes.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
 import { readShelf, type ShelfVariant } from './shelf.ts'
@@ -37,16 +40,19 @@ export async function quoteCart(
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
-  const [shelf, hours, categories] = await Promise.all([
+  const [shelf, hours, categories, rates] = await Promise.all([
     readShelf(
       db,
       merged.map(({ sku }) => sku),
     ),
     readDelivery(db),
     getSettings(db, 'categories'),
+    getSettings(db, 'points'),
   ])
-  const rentals = wishes.length > 0 ? await quoteOwnRentals(db, wishes, now) : []
   const days = await readSlotsAhead(db, openAhead(hours, wishes.length > 0), now)
+  const settings = await getSettings(db, 'rental')
+  const rentals =
+    wishes.length > 0 ? await quoteOwnRentals(db, wishes, { now, settings, served: servedDays(days) }) : []
   const stopped = await readStopped(db, now)
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
@@ -58,7 +64,7 @@ export async function quoteCart(
     kind === 'moved_to_tomorrow' && earliest !== addDays(today, 1)
       ? movedText(earliest, locale)
       : noticeText(kind, locale)
-  const asRented = judgeRentals(rentals, delivery)
+  const asRented = judgeRentals(rentals, { wishes, delivery }, { settings, days })
   const notices = [...lines.flatMap(stockNotices), ...priceNotices(lines, items), ...slot.notices, ...asRented.notices]
   const basket = {
     lines: lines.flatMap(({ sku, lineTotal }) => {
@@ -68,12 +74,16 @@ export async function quoteCart(
     delivery: delivery ? deliveryFee(delivery.region, hours.yerevanFeeAmd) : null,
     rental: asRented.cost,
     categories,
+    rates,
   }
   const { totals, promo, bonus } = await quoteBenefits(deps, basket, { promoCode, bonusPoints, guesser, locale })
-  const isMissing = lines.length === 0 || lines.some(({ quantity }) => quantity === 0)
+  const asMixed = await quoteMixes(db, mixes, besideRentals(lines, wishes))
+  const isMissing = [lines, ...asMixed.map(mix => mix.lines)].some(
+    parts => parts.length === 0 || parts.some(({ quantity }) => quantity === 0),
+  )
   return {
     lines,
-    mixes: await quoteMixes(db, mixes, lines),
+    mixes: asMixed,
     rentals,
     notices: [
       ...stoppedNotices(stopped, delivery?.type, locale),
@@ -87,7 +97,7 @@ export async function quoteCart(
       !isMissing &&
       slot.isPossible &&
       asRented.isPossible &&
-      withoutParts(wishes, merged).length === 0 &&
+      withoutParts(wishes, lines).length === 0 &&
       !stopped.orders,
   }
 }
@@ -125,6 +135,12 @@ const noticeOf: Record<Exclude<StockStatus, 'ok'>, RuledNotice> = {
 function stockNotices({ sku, status, requested, quantity }: QuoteLine): Notice[] {
   if (status === 'ok') return []
   return [{ kind: noticeOf[status], sku, ...(status === 'reduced' ? { before: requested, now: quantity } : {}) }]
+}
+
+/** The packs that mixes can have: those of the rentals are theirs, also where fewer are left than the cart has. */
+function besideRentals(lines: readonly QuoteLine[], rentals: readonly RentalWish[]): QuoteLine[] {
+  const parts = partsOf({ rentals, mixes: [] })
+  return lines.map(line => ({ ...line, quantity: Math.max(0, line.quantity - (parts.get(line.sku) ?? 0)) }))
 }
 
 /** Tells of a price that differs from the one the cart shows. */

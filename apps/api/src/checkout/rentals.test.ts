@@ -1,6 +1,7 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { describe, expect } from 'vitest'
+import { defaultSettings } from '#settings/index.ts'
 import { test as base, NOON, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
 import { addModel, bookingsOf, paidRental, rentalOf, rentalOrder } from '../../test/rental-shop.ts'
 import { runJobs } from '../../test/returns-shop.ts'
@@ -19,23 +20,101 @@ describe('the calendar of a model', () => {
     await paidRental(shop, model, day(3), day(5))
     const days = async (from: string, to: string) =>
       (await shop.as().get(`/rental/availability?model=${model.slug}&from=${from}&to=${to}`)).body.result.days
+    const canEnd = true
     expect(await days(day(-1), day(8))).toEqual([
-      { date: day(-1) },
+      { date: day(-1), canEnd: false },
       // The day of its cleaning comes before the next one's first.
-      { date: TODAY, to: day(1) },
-      { date: day(1) },
-      { date: day(2) },
-      { date: day(3) },
-      { date: day(4) },
-      { date: day(5) },
-      { date: day(6) },
-      { date: day(7), to: day(37) },
-      { date: day(8), to: day(38) },
+      { date: TODAY, to: day(1), canEnd },
+      { date: day(1), canEnd },
+      { date: day(2), canEnd },
+      { date: day(3), canEnd },
+      { date: day(4), canEnd },
+      { date: day(5), canEnd },
+      { date: day(6), canEnd },
+      { date: day(7), to: day(37), canEnd },
+      { date: day(8), to: day(38), canEnd },
     ])
-    expect(await days(day(59), day(60))).toEqual([{ date: day(59), to: day(89) }, { date: day(60) }])
+    expect(await days(day(59), day(60))).toEqual([
+      { date: day(59), to: day(89), canEnd },
+      { date: day(60), canEnd },
+    ])
     const unknown = await shop.as().get(`/rental/availability?model=none&from=${TODAY}&to=${TODAY}`)
     expect(unknown.body).toMatchObject({ error: 'PRODUCT_NOT_FOUND' })
   })
+})
+
+/** What the owner sets, until the test is over. */
+const withSettings = test.extend('set', async ({ shop }, { onCleanup }) => {
+  onCleanup(async () => {
+    await shop.db.setting.deleteMany({ where: { key: { in: ['delivery', 'rental'] } } })
+  })
+  return async (key: 'delivery' | 'rental', value: object) => {
+    await shop.db.setting.create({ data: { key, value, updatedAt: NOON } })
+  }
+})
+
+describe('by the settings', () => {
+  withSettings(
+    'no rental begins or ends on a day without a courier, in calendar, quote and order',
+    async ({ shop, set, people: { browser } }) => {
+      const model = await addModel(shop)
+      const reserved = await paidRental(shop, model, day(20), day(22))
+      await set('delivery', { ...defaultSettings.delivery, closedDates: [day(3), day(4), day(33), day(34), day(23)] })
+      const calendar = async (from: string, to: string) =>
+        (await shop.as().get(`/rental/availability?model=${model.slug}&from=${from}&to=${to}`)).body.result.days
+      expect(await calendar(day(2), day(5))).toEqual([
+        { date: day(2), to: day(18), canEnd: true },
+        { date: day(3), canEnd: false },
+        { date: day(4), canEnd: false },
+        { date: day(5), to: day(18), canEnd: true },
+      ])
+      // Thirty days would end on the second of two closed ones.
+      const other = await addModel(shop)
+      const [free] = (await shop.as().get(`/rental/availability?model=${other.slug}&from=${day(4)}&to=${day(4)}`)).body
+        .result.days
+      expect(free.to).toBeUndefined()
+      const items = [model.flavor, model.cup].map(({ sku }) => ({ sku, quantity: 1 }))
+      for (const [from, to] of [
+        [day(2), day(3)],
+        [day(4), day(6)],
+      ] as const) {
+        const { body } = await shop.as().post('/checkout/quote', { items, rentals: [rentalOf(model, from, to)] })
+        expect(body.result.rentals).toMatchObject([{ status: 'not_free' }])
+        expect((await browser.order(rentalOrder(model, from, to))).body).toMatchObject({ error: 'SLOT_NOT_AVAILABLE' })
+      }
+      const { ends } = (await reserved.browser.get(`/orders/${reserved.number}/rentals/${reserved.rental.id}/ends`))
+        .body.result
+      expect(ends.map(({ to }: { to: string }) => to).slice(0, 3)).toEqual([day(21), day(22), day(24)])
+    },
+  )
+
+  withSettings(
+    'hookahs are rented out where, how far ahead and for as long as the owner says',
+    async ({ shop, set, people: { browser } }) => {
+      const model = await addModel(shop)
+      await set('rental', { regions: ['AM-SH', 'AM-ER'], daysAhead: 10, maxDays: 5 })
+      const { terms } = (await shop.as().get('/rental/options')).body.result
+      expect(terms).toMatchObject({ places: [{ en: 'Shirak Region' }, { en: 'Yerevan' }], daysAhead: 10, maxDays: 5 })
+      const calendar = `/rental/availability?model=${model.slug}&from=${day(9)}&to=${day(10)}`
+      expect((await shop.as().get(calendar)).body.result.days).toEqual([
+        { date: day(9), to: day(14), canEnd: true },
+        { date: day(10), canEnd: true },
+      ])
+      const there = { region: 'AM-SH', city: 'Gyumri', street: 'Abovyan', building: '1' }
+      const wrong = await browser.order(
+        rentalOrder(model, day(9), day(15), { address: { ...there, region: 'AM-LO', city: 'Vanadzor' } }),
+      )
+      expect(wrong.body.details).toMatchObject([{ path: 'body.address.region' }, { path: 'body.rentals.0' }])
+      const placed = await browser.order(rentalOrder(model, day(9), day(14), { address: there }))
+      expect(placed.status, placed.text).toBe(201)
+      await expect(
+        shop.db.order.update({
+          where: { number: placed.body.result.order.number },
+          data: { deliveryType: 'post', slotId: null },
+        }),
+      ).rejects.toThrow('orders_rental_by_courier')
+    },
+  )
 })
 
 describe('a quote of a rental', () => {
@@ -97,6 +176,10 @@ describe('a quote of a rental', () => {
         canProceed: false,
       })
     }
+    expect(await quoteOf({ rentals: [rentalOf(model, day(6), day(5))] })).toMatchObject({
+      rentals: [{ status: 'not_free', days: 0, rentalAmd: 0 }],
+      canProceed: false,
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { Category } from '@shop/contracts/catalog.ts'
-import { type ArtSubject, artSubjectColumns, imageUrlOf, isSoldOnline } from '#catalog/index.ts'
+import { imageOf, isSoldOnline, type Pictured, picturedColumns } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** A variant with its product's names, as it stands on the shelf now. */
@@ -23,7 +23,7 @@ export type ShelfVariant = {
   isWithdrawn: boolean
 }
 
-type Row = Omit<ShelfVariant, 'imageUrl' | 'category'> & ArtSubject
+type Row = Omit<ShelfVariant, 'imageUrl' | 'category'> & Pictured
 
 /** The variants of these skus, by sku; unknown ones are missing. One query. */
 export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<string, ShelfVariant>> {
@@ -32,10 +32,8 @@ export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<st
       v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd",
       v.old_price_amd IS NOT NULL AS "isOnSale", v.on_hand - v.reserved AS available,
       v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL OR NOT ${isSoldOnline}) AS "isWithdrawn",
-      ${artSubjectColumns}
+      ${picturedColumns}
     FROM variant v JOIN product p ON p.id = v.product_id
     WHERE v.sku = ANY(${skus.filter(sku => !sku.includes('\0'))}::text[])`
-  return new Map(
-    rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageUrlOf(row) }]),
-  )
+  return new Map(rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageOf(row) }]))
 }

@@ -6,6 +6,7 @@ import {
   type PaymentDeps,
   payAgainAtOf,
   paymentStateOf,
+  refundableAmd,
   refundDay,
   startPayment,
   wantedProvider,
@@ -52,5 +53,6 @@ export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): P
     ...(earned ? { earned } : {}),
   }
   if (!page.canCancel || paymentState !== 'paid') return order
-  return { ...order, refundIfCancelled: { amountAmd: page.totals.totalAmd, by: await refundDay(db, now) } }
+  const amountAmd = ((await refundableAmd(db, id)) ?? 0) + page.totals.depositAmd
+  return { ...order, refundIfCancelled: { amountAmd, by: await refundDay(db, now) } }
 }

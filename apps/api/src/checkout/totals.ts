@@ -1,4 +1,3 @@
-import { EARNED_PERCENT, SPENT_PERCENT } from '@shop/contracts/bonus.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
@@ -21,6 +20,7 @@ export type Asked = {
   /** What rentals cost, and their deposits: no code and no points pay for them, and they earn none. */
   rental: { rentalAmd: number; depositAmd: number }
   categories: Settings['categories']
+  rates: Settings['points']
   /** The code, where one holds. */
   promo: Reduction | null
   /** Points that the customer wants to pay with, and has. */
@@ -51,11 +51,11 @@ export function eligibleAmd(asked: Pick<Asked, 'lines' | 'categories'>, promo: R
 }
 
 /**
- * What an order comes to: first the code takes its part off the goods it is for, then points pay up to 30 % of the rest,
+ * What an order comes to: first the code takes its part off the goods it is for, then points pay up to their share of the rest,
  * and at least 100 AMD stay to be paid. Both are spread over their lines by largest remainder (docs/adr/0014).
  */
 export function reckon(asked: Asked): Reckoned {
-  const { lines, delivery, rental, categories, promo, points } = asked
+  const { lines, delivery, rental, categories, rates, promo, points } = asked
   const costs = lines.map(({ lineTotal }) => lineTotal)
   const goodsAmd = sum(costs)
   const deliveryFeeAmd = delivery?.state === 'fixed' ? (delivery.feeAmd ?? 0) : 0
@@ -68,7 +68,7 @@ export function reckon(asked: Asked): Reckoned {
 
   const rests = costs.map((cost, nth) => cost - (discounts[nth] ?? 0))
   const forPoints = rests.map((rest, nth) => (isAllowed(lines[nth], categories, 'spendsPoints') ? rest : 0))
-  const mostPoints = Math.min(points.balance, percentOf(sum(forPoints), SPENT_PERCENT), room - discountAmd)
+  const mostPoints = Math.min(points.balance, percentOf(sum(forPoints), rates.spentPercent), room - discountAmd)
   const pointsAmd = Math.min(points.wanted, mostPoints)
   const spent = spread(pointsAmd, forPoints)
 
@@ -80,7 +80,7 @@ export function reckon(asked: Asked): Reckoned {
   const earning = shares.map(({ earnsPoints }, nth) => (earnsPoints ? (rests[nth] ?? 0) - (spent[nth] ?? 0) : 0))
   const totalAmd = totalOf({ goodsAmd, discountAmd, pointsAmd, deliveryFeeAmd, ...rental })
   const vatAmd = vatOf(totalAmd - depositAmd)
-  const earnsPoints = percentOf(sum(earning), EARNED_PERCENT)
+  const earnsPoints = percentOf(sum(earning), rates.earnedPercent)
   return {
     totals: { goodsAmd, discountAmd, pointsAmd, delivery, rentalAmd, depositAmd, totalAmd, vatAmd, earnsPoints },
     shares,

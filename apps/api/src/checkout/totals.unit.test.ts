@@ -4,7 +4,7 @@ import { paidFor, percentOf, worthOf } from '#orders/arithmetic.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
 import { type Asked, eligibleAmd, LEAST_TOTAL_AMD, type PricedLine, reckon } from './totals.ts'
 
-const { categories } = defaultSettings
+const { categories, points: rates } = defaultSettings
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const coal = (lineTotal: number): PricedLine => ({ lineTotal, category: 'coal', isOnSale: false })
 const YEREVAN = { state: 'fixed', feeAmd: 1500 } as const
@@ -16,6 +16,7 @@ const asked = (changes: Partial<Asked>): Asked => ({
   delivery: YEREVAN,
   rental: { rentalAmd: 0, depositAmd: 0 },
   categories,
+  rates,
   promo: null,
   points: { wanted: 0, balance: 0 },
   ...changes,
@@ -47,18 +48,19 @@ const anyOrder = fc.record({
   rules: anyCategories,
   promo: fc.option(anyPromo),
   points: fc.record({ wanted: fc.nat(3_000_000), balance: fc.nat(3_000_000) }),
+  rates: fc.record({ earnedPercent: fc.nat(100), spentPercent: fc.nat(100) }),
 })
 
 describe('whatever is ordered with whatever code and points', () => {
   test('every sum agrees with the lines, at least 100 AMD stay to be paid, and nothing is given back that was not taken', () => {
     fc.assert(
-      fc.property(anyOrder, ({ goods, delivery, rules, promo, points }) => {
+      fc.property(anyOrder, ({ goods, delivery, rules, promo, points, rates: offered }) => {
         const settings = Object.fromEntries(
           Object.entries(rules).map(([name, rule]) => [name, { ...categories.coal, ...rule }]),
         ) as Settings['categories']
         const lines = goods.map(line => ({ ...line, lineTotal: line.quantity * line.unitPriceAmd }))
         const code = promo && { ...promo.terms, categories: promo.categories }
-        const order = asked({ lines, delivery, categories: settings, promo: code, points })
+        const order = asked({ lines, delivery, categories: settings, rates: offered, promo: code, points })
         const { totals, shares, mostPoints } = reckon(order)
         const { goodsAmd, discountAmd, pointsAmd, totalAmd, vatAmd, earnsPoints } = totals
         const bought = goods.map(({ quantity, unitPriceAmd }, nth) => {
@@ -75,10 +77,12 @@ describe('whatever is ordered with whatever code and points', () => {
         expect(vatAmd).toBe(Math.round((totalAmd * 20) / 120))
 
         expect(pointsAmd).toBe(Math.min(points.wanted, mostPoints))
-        expect(mostPoints).toBeLessThanOrEqual(Math.min(points.balance, percentOf(goodsAmd - discountAmd, 30)))
+        expect(mostPoints).toBeLessThanOrEqual(
+          Math.min(points.balance, percentOf(goodsAmd - discountAmd, offered.spentPercent)),
+        )
         expect(discountAmd).toBeLessThanOrEqual(code ? eligibleAmd(order, code) : 0)
         const earning = bought.filter((_, nth) => shares[nth]?.earnsPoints)
-        expect(earnsPoints).toBe(percentOf(sum(earning.map(paidFor)), 3))
+        expect(earnsPoints).toBe(percentOf(sum(earning.map(paidFor)), offered.earnedPercent))
 
         bought.forEach((line, nth) => {
           const { category, isOnSale } = lines[nth] ?? coal(0)

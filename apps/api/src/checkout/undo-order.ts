@@ -1,5 +1,5 @@
 import type { CancelReason } from '@shop/contracts/orders.ts'
-import { type Actor, type LockedOrder, releaseHolds, returnSold, transition } from '#orders/index.ts'
+import { type Actor, forgetSold, type LockedOrder, releaseHolds, returnSold, transition } from '#orders/index.ts'
 import { refundCaptured } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -24,9 +24,11 @@ export async function undoOrder(
   // As everywhere the payment's row is locked before those of code, points and stock.
   if (isPaid) await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order), depositAmd: order.depositAmd })
   await releaseBenefits(tx, deps, orderId)
-  if (isPaid) await returnSold(tx, deps, orderId)
-  else await releaseHolds(tx, orderId)
+  const isBack = isPaid && (await returnSold(tx, deps, orderId))
+  if (!isPaid) await releaseHolds(tx, orderId)
+  // The windows of its rentals come after its own, and the products after all of them.
   await releaseRentals(tx, deps, { orderId, actor: by.actor })
+  if (isBack) await forgetSold(tx, orderId)
   await transition(tx, deps, { orderId, to: 'cancelled', reason, ...by })
 }
 

@@ -3,6 +3,7 @@ import { type CartMix, type Item, MAX_LINE_QUANTITY } from '@shop/contracts/chec
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { partsOf } from '@shop/contracts/order-groups.ts'
 import type { ExpectedTotals, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { OrderRental } from '@shop/contracts/rental-booking.ts'
@@ -17,7 +18,7 @@ import { mergeItems } from './rules.ts'
 export type Wish = {
   items: Item[]
   /** Which packs of the items belong together. */
-  mixes: CartMix['lines'][]
+  mixes: CartMix[]
   /** Hookahs to rent; what was chosen with them is among the items. */
   rentals: OrderRental[]
   phone: string
@@ -66,7 +67,7 @@ export function readWish(body: PlaceOrder, locale: Locale): Wish {
 }
 
 function groupsOf({ mixes = [], rentals = [] }: PlaceOrder): Pick<Wish, 'mixes' | 'rentals'> {
-  return { mixes: mixes.map(({ lines }) => lines), rentals }
+  return { mixes, rentals }
 }
 
 /** What an order says of an address that is not there at all: each of its fields is missing. */
@@ -81,7 +82,7 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [!isPhone(phone), 'body.phone', 'phone_invalid'],
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
-    [!areWithin(body.mixes ?? [], items), 'body.mixes', 'value_invalid'],
+    [!areWithin(body.mixes ?? [], body.rentals ?? [], items), 'body.mixes', 'value_invalid'],
     ...withoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
       true,
       `body.rentals.${nth}`,
@@ -95,12 +96,15 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
   return checks.flatMap(([isWrong, path, key]) => (isWrong ? [[path, key] as [string, string]] : []))
 }
 
-/** Whether mixes name each packing once and, all together, no more packs than are ordered. */
-function areWithin(mixes: readonly CartMix[], items: readonly Item[]): boolean {
+/** Whether mixes name each packing once and, all together, no more packs than are ordered beside those of the rentals. */
+function areWithin(mixes: readonly CartMix[], rentals: readonly OrderRental[], items: readonly Item[]): boolean {
   const named = mergeItems(mixes.flatMap(({ lines }) => lines))
+  const ofRentals = partsOf({ rentals, mixes: [] })
   return (
     mixes.every(({ lines }) => new Set(lines.map(({ sku }) => sku)).size === lines.length) &&
-    named.every(({ sku, quantity }) => items.some(item => item.sku === sku && item.quantity >= quantity))
+    named.every(({ sku, quantity }) =>
+      items.some(item => item.sku === sku && item.quantity >= quantity + (ofRentals.get(sku) ?? 0)),
+    )
   )
 }
 
@@ -129,7 +133,7 @@ export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): U
     addressId ?? placeOf(address),
     [rest.phone, rest.secondaryPhone, rest.notes, rest.provider],
     rest.delivery.type === 'express' ? [rest.delivery.date, rest.delivery.time] : 'post',
-    ...(rest.mixes.length > 0 ? [rest.mixes.map(lines => lines.map(line => [line.sku, line.quantity]))] : []),
+    ...(rest.mixes.length > 0 ? [rest.mixes.map(({ lines }) => lines.map(line => [line.sku, line.quantity]))] : []),
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]

@@ -1,7 +1,17 @@
 export { addressColumns, addressOf } from './address.ts'
 export { type DeliverySettings, openAhead, readDelivery } from './hours.ts'
+export { namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee, openDayFrom } from './rules.ts'
 export { notSameDay } from './slot-refusal.ts'
-export { giveSlotBack, moveSlot, openSlot, readSlotsAhead, retakeSlot, takeSlot } from './slots.ts'
+export {
+  giveSlotBack,
+  moveSlot,
+  openSlot,
+  readServedDays,
+  readSlotsAhead,
+  retakeSlot,
+  servedDays,
+  takeSlot,
+} from './slots.ts'
 export { isTownElsewhere } from './towns.ts'

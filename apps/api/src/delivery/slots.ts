@@ -18,6 +18,16 @@ export async function readSlotsAhead(db: Tx, hours: CourierHours, now: Date): Pr
   return new Map(days.map(day => [day, offered(day, hours, taken.get(day) ?? new Map(), now)]))
 }
 
+/** The days of those that can be chosen on which a window is free; one query. */
+export async function readServedDays(db: Tx, hours: CourierHours, now: Date): Promise<Set<string>> {
+  return servedDays(await readSlotsAhead(db, hours, now))
+}
+
+/** Of days with their windows those on which one is free. */
+export function servedDays(days: ReadonlyMap<string, Slot[]>): Set<string> {
+  return new Set([...days].flatMap(([day, slots]) => (slots.some(({ free }) => free > 0) ? [day] : [])))
+}
+
 /** By which settings a window is asked for, and in whose language it is refused. */
 type Asked = { hours: CourierHours & Pick<Refusing, 'noExpressText'>; locale: Locale }
 

@@ -29,7 +29,7 @@ export async function mayIssueCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, recip
   const now = clock.now()
   const sent = await tx.otp.findMany({
     where: { recipient, createdAt: { gte: codesCountSince(now) } },
-    orderBy: { createdAt: 'desc' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     select: { createdAt: true, consumedAt: true },
   })
   const allowance = codeAllowance(sent, now)

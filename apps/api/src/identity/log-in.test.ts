@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Browser, newPhone, openShop, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+import { blockCustomer } from './block-customer.ts'
 
 const logIn = (browser: Browser, phoneNumber: string, password: string) =>
   browser.post('/user/login', { phoneNumber, password })
@@ -32,6 +33,26 @@ describe('logging in with phone and password', () => {
     const reply = await logIn(shop.browser('ru'), customer.phone, 'Another1!')
     expect(reply.status).toBe(401)
     expect(reply.body).toMatchObject({ error: 'BAD_CREDENTIALS', message: 'Неверный телефон или пароль.' })
+  })
+
+  test('does not let in whom the shop has blocked, by whatever way, and tells only who knows the secret', async ({
+    shop,
+  }) => {
+    const { customer, home } = await knownCustomer(shop)
+    const { phone: phoneNumber } = customer
+    const staff = { accountId: customer.id, role: 'admin', requestId: 'x', address: '192.0.2.7' } as const
+    await blockCustomer(shop.deps, staff, { accountId: customer.id, reason: 'Fraud' })
+
+    const reply = await logIn(home, phoneNumber, PASSWORD)
+    expect(reply.status).toBe(403)
+    expect(reply.body).toMatchObject({ error: 'ACCOUNT_BLOCKED', message: expect.stringContaining('please call us') })
+    expect((await logIn(shop.browser(), phoneNumber, 'Another1!')).body.error).toBe('BAD_CREDENTIALS')
+    const another = shop.browser('en')
+    await another.post('/user/login-code-request', { phoneNumber })
+    const code = await shop.inbox.code(phoneNumber)
+    const verified = await another.post('/user/verification', { phoneNumber, code })
+    expect(verified.body.error).toBe('ACCOUNT_BLOCKED')
+    expect(await shop.db.session.count({ where: { accountId: customer.id, revokedAt: null } })).toBe(0)
   })
 
   test('names each field that is wrong', async ({ shop }) => {

@@ -1,5 +1,6 @@
 import type { Login } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
+import type { OpenedSession } from '#platform/auth.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { sendCode } from './codes.ts'
@@ -9,8 +10,6 @@ import { sendRegistrationCode } from './register.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 import { openSession } from './session.ts'
 import { type TakenTry, takePasswordTry } from './throttle.ts'
-
-export type LoggedIn = { accountId: string; sessionId: string }
 
 type FoundAccount = { id: string; role: string; locale: string; passwordHash: string }
 
@@ -23,7 +22,7 @@ export async function logIn(
   deps: IdentityDeps,
   { phoneNumber: phone, password }: Login,
   { browser, locale }: { browser: Browser; locale: Locale },
-): Promise<LoggedIn | null> {
+): Promise<OpenedSession | null> {
   const { db, passwords } = deps
   const select = { id: true, role: true, locale: true, passwordHash: true }
   const account = await db.account.findUnique({ where: { phone }, select })
@@ -52,7 +51,7 @@ type Entry = { account: FoundAccount; phone: string; password: string; isKnown: 
 async function enter(
   deps: IdentityDeps,
   { account, phone, password, isKnown, taken }: Entry,
-): Promise<LoggedIn | null> {
+): Promise<OpenedSession | null> {
   const { db, random, clock } = deps
   const { id: accountId, passwordHash } = account
   const isStaff = account.role !== 'customer'
@@ -63,7 +62,7 @@ async function enter(
     return null
   }
   await taken.right()
-  const sessionId = await transact(db, random, async tx => {
+  const session = await transact(db, random, async tx => {
     const opened = await openSession(tx, clock.now(), accountId)
     // openSession holds the account's lock: a password that changed since it was compared opens nothing.
     if ((await tx.account.count({ where: { id: accountId, passwordHash } })) === 0)
@@ -71,7 +70,7 @@ async function enter(
     return opened
   })
   await renewHash(deps, account, password)
-  return { accountId, sessionId }
+  return session
 }
 
 /** Hashes again with today's settings where the stored hash has lesser ones. */
@@ -103,7 +102,12 @@ async function findRegistration(
   const where = { phone, createdAt: { gt: since } }
   const select = { id: true, passwordHash: true, countedAt: true }
   const typedHere = flowHash ? await db.registration.findFirst({ where: { ...where, flowHash }, select }) : null
-  const newest = await db.registration.findMany({ where, orderBy: { createdAt: 'desc' }, take: COMPARED, select })
+  const newest = await db.registration.findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: COMPARED,
+    select,
+  })
   const candidates = typedHere ? [typedHere, ...newest.filter(({ id }) => id !== typedHere.id)] : newest
   for (const { id, passwordHash, countedAt } of candidates.slice(0, COMPARED)) {
     if (await passwords.verify(passwordHash, password)) return { id, isCounted: countedAt !== null }

@@ -1,5 +1,5 @@
 import { argon2id, hash, needsRehash, verify } from 'argon2'
-import { AppError } from '#platform/errors.ts'
+import { createTurns } from '#platform/turns.ts'
 
 /** Hashes and checks passwords with argon2id; a few at a time, as each one takes memory and a whole core. */
 export type Passwords = {
@@ -11,8 +11,7 @@ export type Passwords = {
   isOutdated(hashed: string): boolean
 }
 
-const RUNNING = 2
-const WAITING = 50
+const TURNS = { running: 2, waiting: 50 }
 
 /**
  * @param memoryKib argon2's memory; OWASP's floor is 19456
@@ -21,7 +20,7 @@ const WAITING = 50
 export function createPasswords(memoryKib: number, pepper: string): Passwords {
   const cost = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
   const secret = Buffer.from(pepper)
-  const takeTurn = createTurns()
+  const takeTurn = createTurns(TURNS)
   const hashNow = (password: string) => hash(password.normalize('NFKC'), { type: argon2id, ...cost, secret })
   let decoy: Promise<string> | undefined
   return {
@@ -33,26 +32,5 @@ export function createPasswords(memoryKib: number, pepper: string): Passwords {
         return isRight && hashed !== undefined
       }),
     isOutdated: hashed => needsRehash(hashed, cost),
-  }
-}
-
-/** Lets two run, fifty wait, and refuses the rest. */
-function createTurns() {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= RUNNING) {
-      if (waiting.length >= WAITING) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else {
-      running++
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

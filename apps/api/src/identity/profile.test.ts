@@ -173,5 +173,5 @@ describe('a session', () => {
 async function untilSomeoneWaits({ db }: Shop): Promise<void> {
   const waiting = () => db.$queryRaw<unknown[]>`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting()).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(async () => (await waiting()).length).toBe(1)
 }

@@ -8,6 +8,7 @@ import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { issueCode, mayIssueCode } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
+import { takeInvitation } from './invite-staff.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 
 const OLDEST_AGE = 120
@@ -89,8 +90,10 @@ export async function finishRegistration(
   if (!typed) return undefined
   const { name, email, birthDate, passwordHash, locale, termsVersion, termsAcceptedAt } = typed
   const proof = { termsVersion, termsAcceptedAt, termsLocale: locale, ageAttestedAt: termsAcceptedAt }
+  const invitedTo = typedHere ? await takeInvitation(tx, now, phone) : undefined
+  const role = invitedTo ? { role: invitedTo } : {}
   const [account] = await tx.account.createManyAndReturn({
-    data: [{ phone, name, email, birthDate, passwordHash, locale, createdAt: now, ...proof }],
+    data: [{ phone, ...role, name, email, birthDate, passwordHash, locale, createdAt: now, ...proof }],
     skipDuplicates: true,
     select: { id: true },
   })

@@ -1,12 +1,12 @@
 import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
+import type { OpenedSession } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { issueCode, mayIssueCode } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
-import type { LoggedIn } from './log-in.ts'
 import { setPassword } from './set-password.ts'
 import { checkCode, useUp } from './take-code.ts'
 
@@ -48,7 +48,7 @@ export async function verifyReset(
   deps: IdentityDeps,
   { code, password, ...identifier }: ResetVerify,
   browser: Browser,
-): Promise<LoggedIn & { phone: string }> {
+): Promise<OpenedSession & { phone: string }> {
   const { db, random, clock, passwords } = deps
   const known = await findAccount(db, identifier)
   const right = await checkCode(deps, {
@@ -65,8 +65,8 @@ export async function verifyReset(
     // An address that has meanwhile moved to another account, or to a second one, resets nothing.
     if (!account || account.id !== right.accountId) throw new AppError('CODE_INVALID')
     if (account.role !== 'customer') throw new AppError('FORBIDDEN')
-    const sessionId = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: right.id })
-    return { accountId: account.id, phone: account.phone, sessionId }
+    const session = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: right.id })
+    return { ...session, phone: account.phone }
   })
 }
 

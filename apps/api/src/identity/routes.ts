@@ -11,12 +11,12 @@ import {
   verifyReset as verifyResetCall,
 } from '@shop/contracts/identity.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { signToken } from '#platform/auth.ts'
+import { type OpenedSession, signToken } from '#platform/auth.ts'
 import type { Mount } from '#platform/http.ts'
 import { changePassword } from './change-password.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
-import { type LoggedIn, logIn } from './log-in.ts'
+import { logIn } from './log-in.ts'
 import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestLoginCode } from './request-login-code.ts'
@@ -41,9 +41,9 @@ export function mountIdentity(
   const { db, clock, random } = deps
   const cookies = cookiesOf({ random, path: `${app.prefix}/user`, isHttps })
   /** Answers a new session's token and lets the browser be known from now on. */
-  const welcome = (reply: FastifyReply, { accountId, sessionId }: LoggedIn) => {
-    cookies.remember(reply, accountId, clock.now())
-    return { verified: true as const, token: signToken(app, accountId, sessionId) }
+  const welcome = (reply: FastifyReply, session: OpenedSession) => {
+    cookies.remember(reply, session.accountId, clock.now())
+    return { verified: true as const, token: signToken(app, session) }
   }
 
   mount(
@@ -116,8 +116,7 @@ export function mountIdentity(
   mount(
     changePasswordCall,
     async ({ caller, body, locale, reply }) => {
-      const sessionId = await changePassword(deps, caller, body)
-      const { token } = welcome(reply, { accountId: caller.accountId, sessionId })
+      const { token } = welcome(reply, await changePassword(deps, caller, body))
       return { result: { ...done, token }, message: texts.passwordUpdated[locale] }
     },
     { perMinute: perMinute.password },

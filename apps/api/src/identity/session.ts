@@ -1,31 +1,40 @@
 import { Role } from '@shop/contracts/identity.ts'
-import type { Caller, LoadCaller } from '#platform/auth.ts'
+import type { Caller, LoadCaller, OpenedSession } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { getSettings } from '#settings/index.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** A session ends 30 days after its last use (decisions.md, Identity). */
-export const SESSION_LIFE_MS = 30 * DAY_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** A customer's session ends 30 days after its last use (decisions.md, Identity). */
+const SESSION_LIFE_MS = 30 * DAY_MS
 
 /**
  * Opens a session. `otpId` names the code that opened it, if one did: the database lets a code open one only.
  * The account's row is locked against a password change, which ends every session there is: a session is open either
  * before the change, and ends with it, or after it.
- * @throws UNAUTHENTICATED when the account was deleted in the meantime
+ * @throws UNAUTHENTICATED when the account was deleted in the meantime; ACCOUNT_BLOCKED
  */
-export async function openSession(tx: Tx, now: Date, accountId: string, otpId: string | null = null): Promise<string> {
-  const [account] = await tx.$queryRaw<{ passwordChangedAt: Date | null }[]>`
-    SELECT password_changed_at AS "passwordChangedAt" FROM account WHERE id = ${accountId}::uuid FOR SHARE`
+export async function openSession(
+  tx: Tx,
+  now: Date,
+  accountId: string,
+  otpId: string | null = null,
+): Promise<OpenedSession> {
+  const [account] = await tx.$queryRaw<{ role: string; passwordChangedAt: Date | null; isBlocked: boolean }[]>`
+    SELECT role, password_changed_at AS "passwordChangedAt", blocked_at IS NOT NULL AS "isBlocked"
+    FROM account WHERE id = ${accountId}::uuid FOR SHARE`
   if (!account) throw new AppError('UNAUTHENTICATED')
+  if (account.isBlocked) throw new AppError('ACCOUNT_BLOCKED')
   const { passwordChangedAt: changedAt } = account
   const openedAt = changedAt && changedAt > now ? changedAt : now
   const session = await tx.session.create({
     data: { accountId, otpId, createdAt: openedAt, lastUsedAt: openedAt },
     select: { id: true },
   })
-  return session.id
+  return { accountId, sessionId: session.id, audience: account.role === 'customer' ? 'customer' : 'staff' }
 }
 
 /** Ends every session of an account at once, in every process: each request reads its session's row. */
@@ -38,23 +47,32 @@ export async function logOut(db: Tx, now: Date, sessionId: string): Promise<void
   await db.session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: now } })
 }
 
+/** How long a session of staff may lie unused, milliseconds: by the settings as they stand (reliability T14). */
+export async function staffIdleMs(db: Tx): Promise<number> {
+  const { idleHours } = await getSettings(db, 'staff_sessions')
+  return idleHours * HOUR_MS
+}
+
 /** Reads who a session is of at each request; "last used" is written at most once a minute. */
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
-  return async sessionId => {
+  return async (sessionId, isUse) => {
     const now = clock.now()
     const session = await db.session.findUnique({
       where: { id: sessionId },
       select: { accountId: true, lastUsedAt: true, revokedAt: true, account: { select: { phone: true, role: true } } },
     })
-    if (!session || session.revokedAt || now.getTime() - session.lastUsedAt.getTime() > SESSION_LIFE_MS) return null
-    if (now.getTime() - session.lastUsedAt.getTime() > MINUTE_MS) {
+    if (!session || session.revokedAt) return null
+    const role = Role.parse(session.account.role)
+    const unusedMs = now.getTime() - session.lastUsedAt.getTime()
+    if (unusedMs > (role === 'customer' ? SESSION_LIFE_MS : await staffIdleMs(db))) return null
+    if (isUse && unusedMs > MINUTE_MS) {
       await db.session.updateMany({ where: { id: sessionId }, data: { lastUsedAt: now } })
     }
     const caller: Caller = {
       accountId: session.accountId,
       sessionId,
       phone: session.account.phone,
-      role: Role.parse(session.account.role),
+      role,
     }
     return caller
   }

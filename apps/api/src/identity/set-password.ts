@@ -1,3 +1,4 @@
+import type { OpenedSession } from '#platform/auth.ts'
 import type { Tx } from '#platform/db.ts'
 import { endSessions, openSession } from './session.ts'
 
@@ -6,7 +7,7 @@ export async function setPassword(
   tx: Tx,
   now: Date,
   { accountId, passwordHash, otpId = null }: { accountId: string; passwordHash: string; otpId?: string | null },
-): Promise<string> {
+): Promise<OpenedSession> {
   await tx.account.update({
     where: { id: accountId },
     data: { passwordHash, passwordChangedAt: now },

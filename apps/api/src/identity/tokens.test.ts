@@ -69,6 +69,48 @@ test('a good token opens, in a bearer header only', async ({ shop }) => {
   expect((await request(shop.app.server).get('/serverapi/user/profile')).status).toBe(401)
 })
 
+test("a customer's token opens nothing of the staff's, also once the account is given a role", async ({ shop }) => {
+  const person = await shop.given.customer()
+  const before = await shop.given.token(person)
+  await shop.db.account.update({ where: { id: person.id }, data: { role: 'operator' } })
+  const after = await shop.given.token(person)
+  const ordersBy = (token: string) =>
+    request(shop.app.server).get('/serverapi/admin/orders').set('Authorization', `Bearer ${token}`)
+  const refused = await ordersBy(before)
+  expect([refused.status, refused.body.error]).toEqual([401, 'UNAUTHENTICATED'])
+  expect((await ordersBy(after)).status).toBe(200)
+  expect((await profileBy(shop, `Bearer ${after}`)).status, 'staff shop here too').toBe(200)
+})
+
+test("a session of staff is over after the settings' hours without a call, a customer's is not", async ({ shop }) => {
+  const [operator, customer] = [await shop.given.staff('operator'), await shop.given.customer()]
+  const [works, shops] = [await shop.given.token(operator), await shop.given.token(customer)]
+  const start = shop.clock.now().getTime()
+  const statusAfter = async (minutes: number, token: string) => {
+    shop.clock.set(new Date(start + minutes * 60_000))
+    return (await profileBy(shop, `Bearer ${token}`)).status
+  }
+  // Each call begins the twelve hours anew.
+  expect(await statusAfter(12 * 60, works)).toBe(200)
+  expect(await statusAfter(24 * 60, works)).toBe(200)
+  expect(await statusAfter(36 * 60 + 1, works)).toBe(401)
+  expect(await statusAfter(36 * 60 + 1, shops)).toBe(200)
+
+  const left = await shop.given.token(operator)
+  shop.clock.set(new Date(start + 40 * 60 * 60_000))
+  const polled = profileBy(shop, `Bearer ${left}`).set('X-Unattended', '1')
+  expect((await polled).status, 'a page that nobody touches keeps no session alive').toBe(200)
+  expect(await statusAfter(49 * 60, left)).toBe(401)
+
+  const again = await shop.given.token(operator)
+  await shop.db.setting.create({
+    data: { key: 'staff_sessions', value: { idleHours: 1 }, updatedAt: shop.clock.now() },
+  })
+  expect(await statusAfter(50 * 60 + 1, again)).toBe(401)
+  await shop.db.setting.delete({ where: { key: 'staff_sessions' } })
+  shop.clock.set(new Date(start))
+})
+
 test('a token carries no role, no phone and no name', async ({ shop }) => {
   const { claims } = await goodToken(shop)
   expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])

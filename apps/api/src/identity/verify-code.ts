@@ -1,9 +1,9 @@
 import type { Verification } from '@shop/contracts/identity.ts'
+import type { OpenedSession } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
-import type { LoggedIn } from './log-in.ts'
 import { finishRegistration } from './register.ts'
 import { openSession } from './session.ts'
 import { checkCode, type RightCode, useUp } from './take-code.ts'
@@ -16,7 +16,7 @@ export async function verifyCode(
   deps: IdentityDeps,
   { phoneNumber: phone, code }: Verification,
   browser: Browser,
-): Promise<LoggedIn> {
+): Promise<OpenedSession> {
   const { db, random, clock } = deps
   const account = await db.account.findUnique({ where: { phone }, select: { id: true, role: true } })
   const right = await checkCode(deps, {
@@ -32,7 +32,7 @@ export async function verifyCode(
     const accountId = await accountOf(tx, now, right, { phone, browser })
     if (!accountId) throw new AppError('CODE_EXPIRED')
     if (right.purpose === 'second_step') await endStreak(tx, phone)
-    return { accountId, sessionId: await openSession(tx, now, accountId, right.id) }
+    return openSession(tx, now, accountId, right.id)
   })
 }
 

@@ -1,8 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangeMix } from '@shop/contracts/mixes.ts'
-import { audit, type Staff } from '#audit/index.ts'
-import { type Db, transact } from '#platform/db.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 
@@ -34,26 +32,4 @@ export async function changeMix(
 /** Deletes one of the customer's own mixes, if it is there; what others saved from it stays theirs. */
 export async function deleteMix(db: Db, { accountId, shareId }: Own): Promise<void> {
   await db.savedMix.deleteMany({ where: { accountId, shareId } })
-}
-
-/**
- * Takes a mix off the list of public ones, or puts it back; its link goes on leading to it.
- * @throws NOT_FOUND
- */
-export async function hideMix(
-  deps: Deps,
-  staff: Staff,
-  { shareId, isHidden }: { shareId: string; isHidden: boolean },
-): Promise<void> {
-  await transact(deps.db, deps.random, async tx => {
-    const { count } = await tx.savedMix.updateMany({
-      where: { shareId, hiddenAt: isHidden ? null : { not: null } },
-      data: { hiddenAt: isHidden ? deps.clock.now() : null },
-    })
-    const mix = await tx.savedMix.findUnique({ where: { shareId }, select: { id: true, name: true } })
-    if (!mix) throw new AppError('NOT_FOUND')
-    if (count === 0) return
-    const action = isHidden ? 'mix.hide' : 'mix.show'
-    await audit(tx, deps, staff, { action, subject: { type: 'saved_mix', id: mix.id }, after: { name: mix.name } })
-  })
 }

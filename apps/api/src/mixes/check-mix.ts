@@ -6,7 +6,13 @@ import type { Tx } from '#platform/db.ts'
 import { toCandidate, toItem } from '#suggestions/index.ts'
 import { swapper } from './show-mix.ts'
 
-type Asked = { sku: string; percentage: number; quantity: number }
+type Asked = {
+  sku: string
+  percentage: number
+  quantity: number
+  /** All packs of it are for others: another must be taken. */
+  isTaken?: boolean
+}
 type CheckedPart = MixCheck['parts'][number]
 
 /**
@@ -18,12 +24,17 @@ export async function checkMix(db: Tx, asked: readonly Asked[], findSwap = swapp
     db,
     asked.map(({ sku }) => sku),
   )
+  /** The mix with the swaps chosen so far: the next one must go with them, and be another product. */
+  const together = asked.map(({ sku }) => {
+    const flavor = bySku.get(sku)
+    return flavor && toCandidate(flavor)
+  })
   const parts: CheckedPart[] = []
-  for (const part of asked) {
+  for (const [index, part] of asked.entries()) {
     const flavor = bySku.get(part.sku)
     const standing = standingOf(part, flavor)
     const isMissing = standing.status === 'out_of_stock' || standing.status === 'unavailable'
-    const swap = isMissing && flavor ? await swapOf(part, flavor) : undefined
+    const swap = flavor && (isMissing || part.isTaken) ? await swapOf(part, flavor, index) : undefined
     parts.push({ ...standing, ...(swap && { swap }) })
   }
   const bowls = bowlsOf(
@@ -35,16 +46,19 @@ export async function checkMix(db: Tx, asked: readonly Asked[], findSwap = swapp
   return { parts, bowl: { grams: BOWL_GRAMS, bowls } }
 
   /** Another packing of the same flavor first: the taste stays what it was. */
-  async function swapOf({ sku, percentage }: Asked, flavor: ShopFlavor): Promise<SuggestionItem | undefined> {
-    const beside = asked.flatMap(other => {
-      const found = other.sku === sku ? undefined : bySku.get(other.sku)
-      return found ? [toCandidate(found)] : []
-    })
-    const swap =
-      flavor.product.packings.length > 0
-        ? toItem(flavor.product, percentage)
-        : await findSwap({ flavor, percentage, beside })
-    return swap && nearestPackingFirst(swap, weightOf(flavor, sku))
+  async function swapOf(
+    { sku, percentage }: Asked,
+    flavor: ShopFlavor,
+    index: number,
+  ): Promise<SuggestionItem | undefined> {
+    const weight = weightOf(flavor, sku)
+    const packings = flavor.product.packings.filter(packing => packing.sku !== sku)
+    if (packings.length > 0) return nearestPackingFirst(toItem({ ...flavor.product, packings }, percentage), weight)
+    const beside = together.flatMap((other, place) => (other && place !== index ? [other] : []))
+    const swap = await findSwap({ flavor, percentage, beside })
+    if (!swap) return undefined
+    together[index] = swap.candidate
+    return nearestPackingFirst(swap.item, weight)
   }
 }
 

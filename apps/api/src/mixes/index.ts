@@ -1,4 +1,5 @@
 export { checkMix } from './check-mix.ts'
 export { mixesKept } from './queries.ts'
 export { mountMixes } from './routes.ts'
+export { saveMix } from './save-mix.ts'
 export { swapper } from './show-mix.ts'

@@ -3,6 +3,7 @@ import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
+import { hiddenAmong, IS_HIDDEN } from './hidden.ts'
 import { showMixes } from './show-mix.ts'
 
 /** A kept mix without how it stands on the shelf. */
@@ -38,14 +39,14 @@ const toRow = ({ _count, origin, ...mix }: Selected): MixRow => ({
   saves: _count.copies,
 })
 
-/** A mix by its link, whoever keeps it. @throws NOT_FOUND */
+/** A mix by its link, whoever keeps it. @throws NOT_FOUND, also for what staff hide */
 export async function mixByLink(db: Tx, shareId: string): Promise<MixRow> {
   const mix = await db.savedMix.findUnique({ where: { shareId }, select: columns })
-  if (!mix) throw new AppError('NOT_FOUND')
+  if (!mix || (await hiddenAmong(db, [mix.id])).has(mix.id)) throw new AppError('NOT_FOUND')
   return toRow(mix)
 }
 
-/** A mix by its link, as it stands on the shelf. @throws NOT_FOUND */
+/** A mix by its link, as it stands on the shelf. @throws NOT_FOUND, also for what staff hide */
 export async function showByLink(db: Tx, shareId: string): Promise<Mix> {
   const [mix] = await showMixes(db, [await mixByLink(db, shareId)])
   if (!mix) throw new AppError('NOT_FOUND')
@@ -79,14 +80,18 @@ export async function listOwn(db: Tx, accountId: string, page: PageAsked, locale
 
 async function showOwnRows(db: Tx, rows: readonly MixRow[]): Promise<OwnMix[]> {
   const mixes = await showMixes(db, rows)
+  const hidden = await hiddenAmong(
+    db,
+    rows.map(({ id }) => id),
+  )
   return mixes.map((mix, index) => {
-    const origin = rows[index]?.origin
-    return origin ? { ...mix, origin } : mix
+    const { id = '', origin = null } = rows[index] ?? {}
+    return { ...mix, isHidden: hidden.has(id), ...(origin !== null && { origin }) }
   })
 }
 
 /** A copy is shown by what it was saved from. */
-const SHOWN = Prisma.sql`m.is_public AND m.hidden_at IS NULL AND m.origin_id IS NULL`
+const SHOWN = Prisma.sql`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
 
 /** A page of the mixes that are shown to everybody, most saved first, newer before older. @throws VALIDATION */
 export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: Locale): Promise<Page<Mix>> {

@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type MixRow, mixByLink } from './queries.ts'
 
+type Saving = Pick<Deps, 'db' | 'clock' | 'random'>
 type Share = MixRow['parts'][number]
 type NewMix = { accountId: string; name: string; isPublic: boolean; originId: string | null; parts: readonly Share[] }
 
@@ -16,7 +17,7 @@ const SHARE_ID_LENGTH = 22
  * Keeps a mix; the same flavors and shares again give the one that is there its new name.
  * @returns its id @throws PRODUCT_NOT_FOUND for what is no flavor that the shop sells, TOO_MANY_MIXES
  */
-export function saveMix(deps: Deps, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
+export function saveMix(deps: Saving, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
   return transact(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const shares = await sharesOf(tx, parts)
@@ -88,7 +89,7 @@ function findKept(tx: Tx, accountId: string, parts: readonly Share[]) {
 }
 
 /** Under the account's lock, so that neither the limit nor the same mix is passed side by side. */
-async function insertMix(tx: Tx, { clock, random }: Deps, { parts, ...mix }: NewMix): Promise<string> {
+async function insertMix(tx: Tx, { clock, random }: Saving, { parts, ...mix }: NewMix): Promise<string> {
   if ((await tx.savedMix.count({ where: { accountId: mix.accountId } })) >= MAX_MIXES) {
     throw new AppError('TOO_MANY_MIXES')
   }

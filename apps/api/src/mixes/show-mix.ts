@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BOWL_GRAMS, bowlsOf, gramsOf } from '@shop/contracts/bowl.ts'
 import type { Mix, MixPart } from '@shop/contracts/mixes.ts'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
-import { type FlavorInStock, flavorsById, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
+import { flavorsById, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Candidate, nearestTaste, strengthOf, toCandidate, toItem } from '#suggestions/index.ts'
 import type { MixRow } from './queries.ts'
@@ -13,15 +13,26 @@ const PICTURE_VERSION = 1
 /** A part of a mix as it stands now: its flavor, its share, the rest of the mix. */
 export type Standing = { flavor: ShopFlavor; percentage: number; beside: readonly Candidate[] }
 
+/** What to take in place of a part: for the customer, and for what is looked for beside it. */
+export type Swap = { item: SuggestionItem; candidate: Candidate }
+
 /** Looks for what stands nearest to a part that cannot be had; reads the shelf once, and only when something is missing. */
-export function swapper(db: Tx): (part: Standing) => Promise<SuggestionItem | undefined> {
-  let shelf: Promise<FlavorInStock[]> | undefined
+export function swapper(db: Tx): (part: Standing) => Promise<Swap | undefined> {
+  let reading: ReturnType<typeof readShelf> | undefined
   return async ({ flavor, percentage, beside }) => {
-    shelf ??= listFlavorsInStock(db)
-    const inStock = await shelf
-    const nearest = nearestTaste(toCandidate(flavor), inStock.map(toCandidate), { beside, percentage })
-    const found = inStock.find(({ product }) => product.slug === nearest?.productId)
-    return found && toItem(found.product, percentage)
+    reading ??= readShelf(db)
+    const { candidates, products } = await reading
+    const candidate = nearestTaste(toCandidate(flavor), candidates, { beside, percentage })
+    const product = candidate && products.get(candidate.productId)
+    return product && { item: toItem(product, percentage), candidate }
+  }
+}
+
+async function readShelf(db: Tx) {
+  const flavors = await listFlavorsInStock(db)
+  return {
+    candidates: flavors.map(toCandidate),
+    products: new Map(flavors.map(({ product }) => [product.slug, product])),
   }
 }
 
@@ -49,18 +60,17 @@ async function showMix(
   })
   const candidates = found.map(({ flavor }) => toCandidate(flavor))
   const grams = gramsOf(found.map(({ percentage }) => percentage))
+  const swaps = await swapsOf(found, findSwap)
   const parts: MixPart[] = []
   for (const [index, { flavor, percentage }] of found.entries()) {
-    const beside = candidates.filter((_, place) => place !== index)
-    const isThere = flavor.product.packings.length > 0
-    const swap = isThere ? undefined : await findSwap({ flavor, percentage, beside })
+    const swap = swaps[index]
     parts.push({
       ...toItem(flavor.product, percentage),
       flavorCategory: flavor.flavor.category,
       flavorType: flavor.flavor.id,
       strength: flavor.flavor.strength,
       grams: grams[index] ?? 0,
-      status: isThere ? 'ok' : flavor.isSold ? 'out_of_stock' : 'unavailable',
+      status: isThere(flavor) ? 'ok' : flavor.isSold ? 'out_of_stock' : 'unavailable',
       ...(swap && { swap }),
     })
   }
@@ -80,6 +90,24 @@ async function showMix(
     },
     ...(firsts.length === parts.length && { priceAmd: firsts.reduce((sum, { price }) => sum + price, 0) }),
   }
+}
+
+const isThere = ({ product }: ShopFlavor) => product.packings.length > 0
+
+/** What to take for each part that is gone: it goes with the parts that stay and with the other swaps, and is in the mix once. */
+async function swapsOf(
+  parts: readonly Omit<Standing, 'beside'>[],
+  findSwap: ReturnType<typeof swapper>,
+): Promise<(SuggestionItem | undefined)[]> {
+  const together = parts.map(({ flavor }) => toCandidate(flavor))
+  const swaps: (SuggestionItem | undefined)[] = []
+  for (const [index, { flavor, percentage }] of parts.entries()) {
+    const beside = together.filter((_, place) => place !== index)
+    const swap = isThere(flavor) ? undefined : await findSwap({ flavor, percentage, beside })
+    if (swap) together[index] = swap.candidate
+    swaps.push(swap?.item)
+  }
+  return swaps
 }
 
 /** Names everything that a mix's picture is drawn from. */

@@ -8,6 +8,7 @@ export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
 export type { Outlet } from './send.ts'
+export { mountMessagesForStaff } from './staff-routes.ts'
 
 /** Sending runs when a message is written, and every minute for what was left; then somebody looks whether it works. */
 export function notificationJobs(deps: Deps, outlet: Outlet): Job[] {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { ActivityFacts, OrderActivityKind } from '@shop/contracts/orders.ts'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { isSame } from '#platform/secrets.ts'
 import { activityActions, activityTopics } from './rules.ts'
 import { tellCustomer } from './tell.ts'
 import type { LockedOrder } from './transition.ts'
@@ -17,6 +19,8 @@ export type NewActivity = {
   note?: string | undefined
   /** Names the call, so that it can be repeated. */
   key?: string
+  /** What the call asked for, where kind and note do not say it: equal calls have equal JSON. */
+  asked?: unknown
   /** For the log of staff's actions. */
   before?: AuditedAction['before']
   after?: AuditedAction['after']
@@ -32,18 +36,18 @@ export async function addActivity(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
-  { kind, staff, facts = {}, note, key, before, after = facts }: NewActivity,
+  { kind, staff, facts = {}, note, key, asked, before, after = facts }: NewActivity,
 ): Promise<Date | null> {
   const { id: orderId } = order
-  if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note }))) return null
+  if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, asked }))) return null
   const at = deps.clock.now()
   const seq = 1 + (await tx.orderActivity.count({ where: { orderId } }))
   const by = staff ? { actor: 'staff', staffId: staff.accountId } : { actor: 'customer' }
-  const row = { orderId, seq, at, kind, ...by, facts, key: key ?? null, note: note ?? null }
+  const row = { orderId, seq, at, kind, ...by, facts, key: key ?? null, requestHash: hashOf(asked), note: note ?? null }
   await tx.orderActivity.create({ data: row, select: { id: true } })
   if (!staff) return at
 
-  const subject = { type: 'order', id: orderId }
+  const subject = { type: 'order', id: orderId } as const
   const change = { ...(before === undefined ? {} : { before }), after }
   await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
   const topic = activityTopics[kind]
@@ -59,24 +63,29 @@ export async function addActivity(
 export async function isActivityWritten(
   tx: Tx,
   orderId: string,
-  { key, kind, note }: { key: string } & Pick<NewActivity, 'kind' | 'note'>,
+  { key, kind, note, asked }: { key: string } & Pick<NewActivity, 'kind' | 'note' | 'asked'>,
 ): Promise<boolean> {
   const earlier = await tx.orderActivity.findUnique({
     where: { orderId_key: { orderId, key } },
-    select: { kind: true, note: true },
+    select: { kind: true, note: true, requestHash: true },
   })
   if (!earlier) return false
-  if (earlier.kind !== kind || earlier.note !== (note ?? null)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  const hash = hashOf(asked)
+  const isOther = earlier.requestHash !== null && hash !== null && !isSame(earlier.requestHash, hash)
+  if (isOther || earlier.kind !== kind || earlier.note !== (note ?? null)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return true
 }
+
+const hashOf = (asked: unknown): Uint8Array<ArrayBuffer> | null =>
+  asked === undefined ? null : new Uint8Array(createHash('sha256').update(JSON.stringify(asked)).digest())
 
 function paramsOf(
   { number }: LockedOrder,
   kind: OrderActivityKind,
-  { feeAmd, until, deliveryDate: date, deliveryTime: from, deliveryEndTime: to }: ActivityFacts,
+  { feeAmd, amountAmd, until, deliveryDate: date, deliveryTime: from, deliveryEndTime: to }: ActivityFacts,
 ): Record<string, string | number> {
   const time = from && to ? `${from}-${to}` : from
-  const known = { feeAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
+  const known = { feeAmd, amountAmd, until, date, time, isAgain: kind === 'second_try' ? 'yes' : undefined }
   const given = Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   return { number, ...Object.fromEntries(given) }
 }

@@ -87,10 +87,14 @@ async function retakeAll(tx: Tx, slotIds: readonly string[], now: Date): Promise
   return true
 }
 
-/** Takes sold goods of a cancelled order back into the stock, booked once in the ledger; its place in the slot is free again. */
-export async function returnSold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+/**
+ * Takes sold goods of a cancelled order back into the stock, booked once in the ledger; its place in the slot is free
+ * again. What else of the order is in slots is given back next, then forgetSold.
+ * @returns false when nothing was sold
+ */
+export async function returnSold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
   const { order, lines } = await lockLines(tx, orderId, 'consumed')
-  if (lines.length === 0) return
+  if (lines.length === 0) return false
   const returned = await tx.$executeRaw`
     WITH back AS (
       INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
@@ -100,9 +104,14 @@ export async function returnSold(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId
       RETURNING variant_id, delta
     )
     UPDATE variant v SET on_hand = v.on_hand + b.delta FROM back b WHERE v.id = b.variant_id`
-  if (returned === 0) return
+  if (returned === 0) return false
   if (order.slotId) await giveSlotBack(tx, order.slotId)
-  await countSold(tx, orderId, -1)
+  return true
+}
+
+/** What came back by returnSold counts as sold no more; last, as it locks the products. */
+export function forgetSold(tx: Tx, orderId: string): Promise<void> {
+  return countSold(tx, orderId, -1)
 }
 
 /** Keeps the count behind the sorting "popular"; products are locked by id and last, after the variants and the slot. */

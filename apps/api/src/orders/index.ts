@@ -1,10 +1,15 @@
 export { addActivity, isActivityWritten } from './activity.ts'
 export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
+export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findOrder } from './find-order.ts'
-export { consumeHolds, rehold, releaseHolds, returnSold } from './holds.ts'
+export { consumeHolds, forgetSold, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { anonymizeOrders, lockOrders } from './leave.ts'
+export { type PlannedLine, shrink, totalsOfLines } from './line-plan.ts'
+export { listAllOrders } from './list-all.ts'
+export { orderNews } from './news.ts'
+export { picturesOfOrders } from './pictures.ts'
 export { type Place, placeOf, writePlace } from './place.ts'
 export {
   allOrders,
@@ -15,6 +20,7 @@ export {
   orderByNumber,
   ordersInTheWay,
 } from './queries.ts'
+export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {
   canCancel,
   canPay,
@@ -25,7 +31,7 @@ export {
   toldStatuses,
   transitions,
 } from './rules.ts'
-export { anyOrder, listAllOrders, orderIdOf, staffStepsOf } from './staff-queries.ts'
+export { anyOrder, orderIdOf, staffStepsOf } from './staff-queries.ts'
 export { readTries, writeAgreedFee, writeUnreachable } from './staff-writes.ts'
 export { isFeeOpen, isTryAgreed, isTryOver, mayBeUnreachable, mayStaffChangeDelivery, mayTryAgain } from './steps.ts'
 export { bookBack } from './take-back.ts'

@@ -29,13 +29,18 @@ export type NewOrder = {
   deliveryType: 'express' | 'post'
   slotId: string | null
   totals: Totals
+  /** What it earns of the goods paid in money, also if the setting changes before it is delivered. */
+  earnedPercent: number
   placedAt: Date
   holdUntil: Date
   lines: readonly NewLine[]
 }
 
-/** Of one mix: packs of the order's lines that belong together. */
-export type NewMix = { variantId: string; quantity: number; percentage?: number | undefined }[]
+/** Packs of the order's lines that belong together. */
+export type NewMix = {
+  name?: string | undefined
+  parts: { variantId: string; quantity: number; percentage?: number | undefined }[]
+}
 
 /**
  * Writes an order with its lines, reserves their stock and begins its history: all in one statement, so that what
@@ -64,13 +69,13 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     ), placed AS (
       INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
         city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, discount_amd,
-        points_amd, earns_points, delivery_fee_state, delivery_fee_amd, rental_amd, deposit_amd, total_amd, vat_amd,
+        points_amd, earns_points, earned_percent, delivery_fee_state, delivery_fee_amd, rental_amd, deposit_amd, total_amd, vat_amd,
         hold_until, placed_at)
       VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
         ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
         ${address.building}, ${address.apartment || null}, ${address.postalCode || null}, ${order.notes},
         ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.discountAmd},
-        ${totals.pointsAmd}, ${totals.earnsPoints}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null},
+        ${totals.pointsAmd}, ${totals.earnsPoints}, ${order.earnedPercent}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null},
         ${totals.rentalAmd}, ${totals.depositAmd}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
       RETURNING number
     ), line AS (
@@ -93,8 +98,9 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
 /** Writes which packs of an order's lines belong together; in the transaction that places it. */
 export async function insertMixes(tx: Tx, orderId: string, mixes: readonly NewMix[]): Promise<void> {
   if (mixes.length === 0) return
+  await tx.orderMix.createMany({ data: mixes.map(({ name = null }, index) => ({ orderId, mix: index + 1, name })) })
   await tx.orderMixPart.createMany({
-    data: mixes.flatMap((parts, index) =>
+    data: mixes.flatMap(({ parts }, index) =>
       parts.map(({ variantId, quantity, percentage = null }) => ({
         orderId,
         mix: index + 1,

@@ -23,6 +23,7 @@ export async function lockOrders(
  */
 export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
   await tx.orderActivity.updateMany({ where: { order: { accountId }, note: { not: null } }, data: { note: null } })
+  await tx.orderMix.updateMany({ where: { order: { accountId }, name: { not: null } }, data: { name: null } })
   await tx.order.updateMany({
     where: { accountId },
     data: {

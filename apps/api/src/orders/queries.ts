@@ -9,7 +9,7 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
-import { titlesOf } from '#catalog/index.ts'
+import { namesOf, namesSelect } from '#catalog/index.ts'
 import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -43,12 +43,7 @@ const orderSelect = {
   lines: {
     select: {
       sku: true,
-      slug: true,
-      brand: true,
-      titleRu: true,
-      titleEn: true,
-      titleHy: true,
-      imageUrl: true,
+      ...namesSelect,
       weightGrams: true,
       quantity: true,
       unitPriceAmd: true,
@@ -56,6 +51,7 @@ const orderSelect = {
     },
     orderBy: { sku: 'asc' },
   },
+  mixes: { select: { mix: true, name: true }, orderBy: { mix: 'asc' } },
   unreachableSince: true,
   events: { select: { to: true, at: true, actor: true, reason: true }, orderBy: { seq: 'asc' } },
   activity: { select: { kind: true, at: true, actor: true, facts: true, note: true }, orderBy: { seq: 'asc' } },
@@ -168,10 +164,7 @@ function callBackOf({ unreachableSince, activity }: OrderRow): Pick<OrderPage, '
 function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
   return {
     sku: line.sku,
-    slug: line.slug,
-    ...titlesOf(line),
-    brand: line.brand,
-    imageUrl: line.imageUrl,
+    ...namesOf(line),
     weight: line.weightGrams,
     quantity: line.quantity,
     price: line.unitPriceAmd,
@@ -180,18 +173,14 @@ function lineOf(line: OrderRow['lines'][number]): OrderPage['lines'][number] {
 }
 
 /** The mixes in the order in which they were named, the largest share first. */
-function mixesOf({ lines }: OrderRow): OrderPage['mixes'] {
+function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
   const parts = lines.flatMap(({ sku, mixParts }) => mixParts.map(part => ({ sku, ...part })))
-  const byMix = Map.groupBy(
-    parts.toSorted((a, b) => a.mix - b.mix || (b.percentage ?? 0) - (a.percentage ?? 0)),
-    ({ mix }) => mix,
-  )
-  return [...byMix.values()].map(mix => ({
-    lines: mix.map(({ sku, quantity, percentage }) => ({
-      sku,
-      quantity,
-      ...(percentage === null ? {} : { percentage }),
-    })),
+  const byShare = parts.toSorted((a, b) => (b.percentage ?? 0) - (a.percentage ?? 0))
+  return mixes.map(({ mix, name }) => ({
+    ...(name === null ? {} : { name }),
+    lines: byShare
+      .filter(part => part.mix === mix)
+      .map(({ sku, quantity, percentage }) => ({ sku, quantity, ...(percentage === null ? {} : { percentage }) })),
   }))
 }
 

@@ -54,10 +54,17 @@ export const activityActions = {
   delivery_failed: 'order.fail_delivery',
   second_try: 'order.try_again',
   identity_checked: 'order.check_identity',
+  lines_changed: 'order.change_lines',
+  refund_granted: 'order.refund',
   note: 'order.note',
 } as const satisfies Record<OrderActivityKind, string>
 
-type OutboxTopicOfActivity = 'order.unreachable' | 'delivery.fee_confirmed' | 'delivery.changed' | 'delivery.failed'
+type OutboxTopicOfActivity =
+  | 'order.unreachable'
+  | 'order.changed'
+  | 'delivery.fee_confirmed'
+  | 'delivery.changed'
+  | 'delivery.failed'
 
 /** Of which of it the customer is told, when staff did it. */
 export const activityTopics: Partial<Record<OrderActivityKind, OutboxTopicOfActivity>> = {
@@ -66,9 +73,12 @@ export const activityTopics: Partial<Record<OrderActivityKind, OutboxTopicOfActi
   delivery_changed: 'delivery.changed',
   delivery_failed: 'delivery.failed',
   second_try: 'delivery.changed',
+  lines_changed: 'order.changed',
 }
 
-/** What a customer does not see: staff's own notes, and that a document was shown. */
+const notForCustomers: readonly OrderActivityKind[] = ['note', 'identity_checked', 'refund_granted']
+
+/** What a customer does not see here: staff's own notes, that a document was shown, and refunds, which tell themselves. */
 export function isForCustomers(kind: OrderActivityKind): boolean {
-  return kind !== 'note' && kind !== 'identity_checked'
+  return !notForCustomers.includes(kind)
 }

@@ -20,6 +20,7 @@ const PUBLIC = [
   '/hookah',
   '/coal',
   '/rent',
+  '/mixes',
   `/product/${FLAVOR}`,
   '/about',
   '/contact',
@@ -101,6 +102,7 @@ test.for([
   '/en/no-such-page',
   '/product/no-such-product',
   '/product',
+  '/mix/aaaaaaaaaaaaaaaaaaaaaa',
   '/order/nothing',
   '/EN/shop',
   '/SHOP',
@@ -131,7 +133,7 @@ test('an address that names another host is 404, and nobody is woken for it', as
   await app.close()
 })
 
-test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed'])(
+test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order/failed', '/hy/preview/a.b.c'])(
   '%s is the empty shell, not for search engines',
   async (path, { shop }) => {
     const { status, text, headers } = await shop.get(path, browserOf('ru'))
@@ -145,8 +147,7 @@ test.for(['/en/checkout', '/account', '/account/edit', '/order/success', '/order
 
 test('the cart comes as a frame with nothing in it, not for search engines', async ({ shop }) => {
   const { status, text, headers } = await shop.get('/en/cart', browserOf('en'))
-  expect(status).toBe(200)
-  expect(headers['x-robots-tag']).toBe('noindex')
+  expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex'])
   expect(text).toContain('<meta name="robots" content="noindex"/>')
   expect(text).toContain('no payment is taken on this site')
   expect(text).not.toContain('Your cart is empty')
@@ -249,11 +250,12 @@ test('the language of a first visit is decided before anything shows', async ({ 
 })
 
 test('robots are shown the way: every page in three languages, nothing of the API', async ({ shop }) => {
-  expect((await shop.get('/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  const robots = (await shop.get('/robots.txt')).text
+  for (const line of ['mixes/*.png$', 'Sitemap: http://localhost:3000/sitemap.xml']) expect(robots).toContain(line)
   const { text, headers } = await shop.get('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   const addresses = all(text, /<loc>http:\/\/localhost:3000([^<]+)<\/loc>/g)
-  expect(addresses).toEqual(expect.arrayContaining(['/', '/en', '/hy/shop?t=flavor', `/en/product/${FLAVOR}`]))
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/en', '/hy/mixes', `/en/product/${FLAVOR}`]))
   expect(addresses.filter(address => /cart|checkout|account|order/.test(address))).toEqual([])
 })
 
@@ -270,7 +272,8 @@ test('goods that robots may not read are in no HTML and in no sitemap', async ({
     expect(text).not.toContain(imageUrl)
   }
   const { text } = await shop.get('/sitemap.xml')
-  expect(text).not.toContain(FLAVOR)
+  expect(text).not.toMatch(new RegExp(`${FLAVOR}|/mixes`))
+  expect((await shop.get('/mixes', browserOf('ru'))).text).not.toContain('"rendered"')
   expect(text).toContain('/product/tonir-coconut-cube-25-mm')
   await db.setting.delete({ where: { key: 'categories' } })
 })
@@ -290,8 +293,7 @@ test('a preview of a link to goods that it may not show names the shop alone', a
     'Никотин вызывает зависимость. Продажа только лицам старше 18 лет.',
     'http://localhost:3000/preview.png',
   ]
-  expect(await previewOf(`/product/${FLAVOR}`)).toEqual(quiet)
-  expect(await previewOf('/shop?t=flavor')).toEqual(quiet)
+  for (const path of [`/product/${FLAVOR}`, '/shop?t=flavor', '/mixes']) expect(await previewOf(path)).toEqual(quiet)
   expect((await previewOf('/coal'))[0]).toBe('Уголь · DymTun')
   // For people and search engines nothing changes.
   const { text } = await shop.get(`/product/${FLAVOR}`, browserOf('ru'))

@@ -56,3 +56,9 @@ export function pageAddress(url: string): string {
   const read = pageParameters.flatMap(name => given.getAll(name).map((value): [string, string] => [name, value]))
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
 }
+
+/** What the path of a product's page says, in any language: before the slug, and the slug. Undefined for another page. */
+export function productOf(path: string): { before: string; slug: string } | undefined {
+  const { before, slug } = /^(?<before>\/(?:[a-z]{2}\/)?product\/)(?<slug>[a-z0-9-]{1,120})$/.exec(path)?.groups ?? {}
+  return before === undefined || slug === undefined ? undefined : { before, slug }
+}

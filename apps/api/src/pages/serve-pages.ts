@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { presentSlug } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { categoryRules } from './category-rules.ts'
 import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
-import { canonicalPath, isOurs, pageAddress, rootRedirect } from './rules.ts'
+import { canonicalPath, isOurs, pageAddress, productOf, rootRedirect } from './rules.ts'
 
 /** ADR 0010: a change shows within a second, and a crowd at one address costs one rendering a second. */
 const KEPT = { forMs: 1000, max: 200 }
@@ -72,8 +73,19 @@ export function servePages(app: FastifyInstance, { db, clock }: Deps, { webDir, 
         return reply.header('Cache-Control', 'private, no-cache').redirect(target + query, 302)
       }
     }
-    return sendPage(request, reply, await pageFor(request))
+    const page = await pageFor(request)
+    return page.status === 404 ? sendMissing(request, reply, { db, path, page }) : sendPage(request, reply, page)
   })
+}
+
+type Missing = { db: Deps['db']; path: string; page: Page }
+
+/** A page that is not there; a product's whose address has changed leads to the present one. */
+async function sendMissing(request: FastifyRequest, reply: FastifyReply, { db, path, page }: Missing) {
+  const product = productOf(path)
+  const slug = product && (await presentSlug(db, product.slug))
+  if (product === undefined || slug === undefined) return sendPage(request, reply, page)
+  return reply.header('Cache-Control', 'no-cache').redirect(product.before + slug, 301)
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {

@@ -38,6 +38,7 @@ export function mountSitemap(app: FastifyInstance, { db, clock }: Deps, origin: 
 function robots(origin: string): string {
   return `User-agent: *
 Allow: /serverapi/art/
+Allow: /serverapi/ai/mixes/*.png$
 Disallow: /serverapi/
 Disallow: /dev/
 Disallow: /sandbox-pay/
@@ -55,6 +56,7 @@ async function readablePaths(db: Deps['db']): Promise<string[]> {
     // The list of all goods would show the hidden ones among them.
     ...(hidden.length === 0 ? ['/shop'] : []),
     ...(hidden.includes('hookah') ? [] : ['/rent']),
+    ...(hidden.includes('flavor') ? [] : ['/mixes']),
     ...readable.map(category => LISTS[category]),
     ...slugs.map(slug => `/product/${slug}`),
   ]

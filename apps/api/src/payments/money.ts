@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '@shop/contracts/account.ts'
 import type { PaymentState } from '@shop/contracts/orders.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
 import { stateOf } from './rules.ts'
 
 export type OrderMoney = {
@@ -10,6 +10,14 @@ export type OrderMoney = {
   records: PaymentRecord[]
 }
 
+export const recordSelect = {
+  provider: true,
+  status: true,
+  amountAmd: true,
+  createdAt: true,
+  refunds: { select: { amountAmd: true, status: true, reason: true, requestedAt: true }, orderBy: { id: 'asc' } },
+} satisfies Prisma.PaymentSelect
+
 /** The money of several orders, by order. One query. */
 export async function moneyOf(
   db: Tx,
@@ -18,14 +26,7 @@ export async function moneyOf(
   const payments = await db.payment.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) } },
     orderBy: { id: 'asc' },
-    select: {
-      orderId: true,
-      provider: true,
-      status: true,
-      amountAmd: true,
-      createdAt: true,
-      refunds: { select: { amountAmd: true, status: true, reason: true, requestedAt: true }, orderBy: { id: 'asc' } },
-    },
+    select: { orderId: true, ...recordSelect },
   })
   return new Map(
     orders.map(({ id, status }) => {
@@ -45,7 +46,7 @@ type Row = Omit<PaymentRecord, 'createdAt' | 'refunds'> & {
   refunds: (Omit<PaymentRecord['refunds'][number], 'requestedAt'> & { requestedAt: Date })[]
 }
 
-const toRecord = ({ provider, status, amountAmd, createdAt, refunds }: Row): PaymentRecord => ({
+export const toRecord = ({ provider, status, amountAmd, createdAt, refunds }: Row): PaymentRecord => ({
   provider,
   status,
   amountAmd,

@@ -56,14 +56,14 @@ describe('on the payment page', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
-  test('a callback that comes after the browser pays the order then', { timeout: 15_000 }, async ({ shop }) => {
+  test('a callback that comes after the browser pays the order then', async ({ shop }) => {
     const order = await shop.given.order()
 
     const back = await shop.bank.press(order, 'delay')
 
     expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
     expect(await shop.seen(order)).toEqual(unpaid)
-    await expect.poll(() => shop.seen(order), { timeout: 8000, interval: 200 }).toEqual(paid)
+    await expect.poll(() => shop.seen(order), { interval: 200 }).toEqual(paid)
     expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
   })
 

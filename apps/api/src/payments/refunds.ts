@@ -14,6 +14,11 @@ export async function refundDay(db: Tx, now: Date): Promise<string> {
   return addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(db, 'calendar'))
 }
 
+/** Whether a refund that staff decided on waits for an admin: from the shop's limit on (settings: returns). */
+export async function waitsForAdmin(db: Tx, amountAmd: number): Promise<boolean> {
+  return amountAmd >= (await getSettings(db, 'returns')).releaseFromAmd
+}
+
 export type RefundWish = {
   paymentId: string
   /** A part of what was captured, or the whole. */
@@ -83,8 +88,27 @@ async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
 }
 
 /**
- * Asks for a part of an order's captured payment back.
+ * What of an order's captured payment no refund has asked for yet, without the deposits of its rentals: those are for
+ * their own refunds. Null where the order was never paid.
+ */
+export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
+  const captured = await db.payment.findFirst({
+    where: { orderId, status: 'captured' },
+    select: {
+      amountAmd: true,
+      order: { select: { depositAmd: true } },
+      refunds: { select: { amountAmd: true, depositAmd: true } },
+    },
+  })
+  if (!captured) return null
+  const { amountAmd, order, refunds } = captured
+  return refunds.reduce((left, refund) => left - refund.amountAmd + refund.depositAmd, amountAmd - order.depositAmd)
+}
+
+/**
+ * Asks for a part of an order's captured payment back; the order's row is locked.
  * @returns the refund's id; null where the order was never paid
+ * @throws REFUND_EXCEEDS_PAYMENT also where it would take of the deposits
  */
 export async function refundPart(
   tx: Tx,
@@ -92,7 +116,15 @@ export async function refundPart(
   { orderId, ...wish }: Omit<RefundWish, 'paymentId'> & { orderId: string; key: string },
 ): Promise<string | null> {
   const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
-  return captured && requestRefund(tx, deps, { paymentId: captured.id, ...wish })
+  if (!captured) return null
+  const { amountAmd, depositAmd = 0, key } = wish
+  const leftAmd = (await refundableAmd(tx, orderId)) ?? 0
+  if (
+    amountAmd - depositAmd > leftAmd &&
+    !(await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } }))
+  )
+    throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
+  return requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
 
 /**
@@ -111,6 +143,8 @@ export async function refundCaptured(
 ): Promise<void> {
   const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
   if (!captured) return
-  const amountAmd = (await lockedRest(tx, captured.id)) - keptAmd
+  // What is kept is kept of the goods' money, also where staff have granted some of that already: never of a deposit.
+  const leftAmd = (await lockedRest(tx, captured.id)) - depositAmd
+  const amountAmd = depositAmd + Math.max(0, leftAmd - keptAmd)
   if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, depositAmd, reason })
 }

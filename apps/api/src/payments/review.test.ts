@@ -125,12 +125,16 @@ describe('money of a wrong amount', () => {
     expect(facts).toMatchObject({ orderNumber: order.number, state: 'review', orderTotalAmd: order.payment.amountAmd })
     expect(cameAmd).not.toBe(order.payment.amountAmd)
     expect(await paidFile(shop, order.number), 'it has come').toEqual([cameAmd])
+    const attempts = async () => (await operator.get(`/admin/orders/${order.number}/payments`)).body.result
+    const { paymentId } = order.payment
+    expect(await attempts()).toMatchObject([{ id: paymentId, status: 'review', cameAmd, steps: ['give-back', 'end'] }])
     expect((await giveBack({}, operator)).status).toBe(403)
     expect((await giveBack({ amountAmd: cameAmd + 1 })).body.details).toMatchObject([{ path: 'body.amountAmd' }])
 
     const replies = await Promise.all(Array.from({ length: 5 }, () => giveBack()))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await waiting()).toBeUndefined()
+    expect(await attempts()).toMatchObject([{ status: 'refund_due', steps: [] }])
     expect(await log()).toMatchObject([{ action: 'payment.give_back', after: { amountAmd: cameAmd } }])
     const told = (await lettersOf(shop, order.payment.paymentId)).slice(2)
     expect(told).toMatchObject(
@@ -227,10 +231,16 @@ describe('money of a wrong amount', () => {
     ).toBe('confirmed')
   })
 
-  test('is found where it is: an unknown payment is not, a paid one is not in review', async ({ shop }) => {
+  test('is found where it is, also beside what paid the order: an unknown payment is not, a paid one is not in review', async ({
+    shop,
+  }) => {
     const order = await shop.given.order()
+    const other = await shop.given.secondAttempt(order)
     await shop.bank.press(order, 'approve')
-    const { giveBack, end } = await staffFor(shop, order.payment)
+    await shop.bank.tell(callbackOf(other.payment, { amount: other.payment.amountAmd - 1 }))
+    const { operator, giveBack, end } = await staffFor(shop, order.payment)
+    const found = await operator.get(`/admin/orders?payment=review&q=${order.number}`)
+    expect(found.body.result.items).toMatchObject([{ number: order.number, paymentState: 'paid' }])
     const paid = { error: 'PAYMENT_STATE', details: [{ status: 'captured' }] }
     expect([(await giveBack()).body, (await end()).body]).toMatchObject([paid, paid])
     expect((await (await staffFor(shop, { paymentId: randomUUID() })).giveBack()).body.error).toBe('NOT_FOUND')

@@ -73,6 +73,16 @@ export async function listRefunds(
   return pageOf(rows, { limit, total }, row => toRefund(row, today))
 }
 
+/** All money that goes back for an order, oldest first. */
+export async function refundsOfOrder(
+  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+  orderId: string,
+): Promise<StaffRefund[]> {
+  const today = shopDate(clock.now())
+  const rows = await db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' }, select })
+  return rows.map(row => toRefund(row, today))
+}
+
 /**
  * Lets a held refund go, or has a failed one tried again at once: the admin's alone (decisions.md, Identity). What is on
  * its way already is left as it is.

@@ -1,6 +1,7 @@
 import {
   endPayment as endRoute,
   giveBackPayment as giveBackRoute,
+  listOrderPayments,
   listPaymentsInReview as reviewRoute,
   settlePaymentByHand as settleRoute,
 } from '@shop/contracts/payments-staff.ts'
@@ -13,6 +14,7 @@ import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Settle } from './callback.ts'
 import type { PaymentDeps } from './gateway.ts'
+import { paymentsOfOrder } from './order-payments.ts'
 import { endPayment, giveBackPayment, listInReview } from './review.ts'
 import { settleByHand } from './settle-by-hand.ts'
 import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
@@ -20,6 +22,7 @@ import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
 /** Money that is looked at and money on its way back, for staff; only an admin decides on it. */
 export function mountPaymentsForStaff(mount: Mount, deps: PaymentDeps, settle: Settle): void {
   mount(reviewRoute, async ({ query }) => ({ result: await listInReview(deps.db, query) }))
+  mount(listOrderPayments, async ({ params }) => ({ result: await paymentsOfOrder(deps, params.number) }))
   mount(giveBackRoute, async call => ({
     result: await giveBackPayment(deps, staffOf(call), { id: call.params.id, ...call.body }),
   }))

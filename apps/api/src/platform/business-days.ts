@@ -1,4 +1,5 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
 import holidays from './holidays.json' with { type: 'json' }
 
 /** What the government decided for single days: a working day taken off, a Saturday worked instead (YYYY-MM-DD). */
@@ -19,6 +20,23 @@ export function citizensDay(year: string): string {
   const wanted = isSaturdayOnMayDay ? SUNDAY : SATURDAY
   const lastOfApril = `${year}-04-${LAST_OF_APRIL}`
   return addDays(lastOfApril, -((weekday(lastOfApril) - wanted + 7) % 7))
+}
+
+const YEARS_SHOWN = 3
+
+/** The public holidays from a day on, to the end of the year after the next; in order. */
+export function comingHolidays(from: string): { date: string; name: Texts }[] {
+  const first = Number(from.slice(0, 4))
+  return Array.from({ length: YEARS_SHOWN }, (_, nth) => String(first + nth))
+    .flatMap(year => [
+      ...holidays.fixed.map(({ month, day, name }) => ({
+        date: `${year}-${twoDigits(month)}-${twoDigits(day)}`,
+        name,
+      })),
+      { date: citizensDay(year), name: holidays.citizensDay.name },
+    ])
+    .filter(({ date }) => date >= from)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
 /**

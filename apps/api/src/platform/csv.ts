@@ -1,24 +1,37 @@
-/** What a cell holds: text is made safe, a number is written as it is, nothing stays empty. */
-export type Cell = string | number | null
+import { CSV_SEPARATOR } from '@shop/contracts/csv.ts'
+import { parse } from 'csv-parse/sync'
 
-const BYTE_ORDER_MARK = '\uFEFF'
-/** A spreadsheet takes a text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-/** What Excel separates cells by where a comma stands in numbers, as in Armenia and Russia. */
-const SEPARATOR = ';'
-const NEEDS_QUOTES = /[";,\r\n]/
+const MADE_SAFE = /^'+[=+\-@\t\r]/
+
+/** Why bytes are no CSV; `row` counts as a spreadsheet does. */
+export type Unreadable = { code: 'not_utf8' | 'not_csv'; row?: number }
 
 /**
- * Rows as CSV (RFC 4180, with semicolons) that Excel of Armenia and Russia opens as UTF-8, each cell in its column. A text that would be a formula gets an apostrophe before it, so that
- * a name somebody typed never runs on the machine of who opens the file.
+ * A CSV file of ours or of a spreadsheet, row by row: separated by semicolons, commas or tabs as its heading has it,
+ * with or without a byte order mark; what was made safe for spreadsheets is as it was.
  */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map(row => `${row.map(toCell).join(SEPARATOR)}\r\n`).join('')
+export function readCsv(file: Uint8Array): { rows: string[][] } | Unreadable {
+  const text = utf8Of(file)
+  if (text === undefined) return { code: 'not_utf8' }
+  try {
+    const rows = parse(text, { delimiter: separatorOf(text), relax_column_count: true, bom: true })
+    return { rows: rows.map(row => row.map(cell => (MADE_SAFE.test(cell) ? cell.slice(1) : cell))) }
+  } catch (error) {
+    const row = error instanceof Error && 'records' in error ? Number(error.records) + 1 : Number.NaN
+    return { code: 'not_csv', ...(Number.isInteger(row) && { row }) }
+  }
 }
 
-function toCell(value: Cell): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function utf8Of(file: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return undefined
+  }
+}
+
+function separatorOf(text: string): string {
+  const [heading = ''] = text.split(/[\r\n]/, 1)
+  const count = (separator: string) => heading.split(separator).length
+  return [CSV_SEPARATOR, ',', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most))
 }

@@ -49,6 +49,22 @@ export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Prom
   }
 }
 
+/** How long work may take that no request waits for, milliseconds. */
+const LONG_MS = 120_000
+
+/** The same for work that nobody waits for in a call and that touches thousands of rows. */
+export async function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.$transaction(
+    async tx => {
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(LONG_MS)}, true),
+        set_config('transaction_timeout', ${String(LONG_MS)}, true), set_config('lock_timeout', '20000', true),
+        set_config('idle_in_transaction_session_timeout', '60000', true)`
+      return work(tx)
+    },
+    { timeout: LONG_MS },
+  )
+}
+
 /** PostgreSQL's five-character code of a failed statement, where there is one. */
 export function sqlState(error: unknown): string | undefined {
   const { originalCode } = adapterCause(error)

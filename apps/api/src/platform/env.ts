@@ -6,6 +6,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { messageProblems, messageSettings } from './env-messages.ts'
 import { paymentProblems, paymentSettings } from './env-payments.ts'
+import { pictureProblems, pictureSettings } from './env-pictures.ts'
 import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
 
 const SECRET_MIN_LENGTH = 32
@@ -47,6 +48,7 @@ const Settings = z.object({
   JOBS: oneOf(['in-process', 'off']).default('in-process'),
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
   ...paymentSettings,
+  ...pictureSettings,
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
@@ -119,6 +121,7 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
       : []),
     ...messageProblems(settings, true),
     ...paymentProblems(settings, true),
+    ...pictureProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
@@ -126,7 +129,11 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
 }
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
-  const problems = [...messageProblems(settings, false), ...paymentProblems(settings, false)]
+  const problems = [
+    ...messageProblems(settings, false),
+    ...paymentProblems(settings, false),
+    ...pictureProblems(settings, false),
+  ]
   if (problems.length > 0) throw refusal(problems, 'These settings are wrong:')
   const madeUp = [
     ...(settings.APP_SECRET ? [] : ['APP_SECRET']),

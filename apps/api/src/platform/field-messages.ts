@@ -3,6 +3,11 @@ import type { Texts } from '@shop/contracts/locale.ts'
 /** What a detail says of one field, by the key that the contract's check names as its error. */
 export const fieldTexts: Record<string, Texts> = {
   required: { ru: 'Заполните это поле.', en: 'This field is required.', hy: 'Լրացրեք այս դաշտը։' },
+  picture_required: {
+    ru: 'Добавьте файл изображения.',
+    en: 'Please add a picture file.',
+    hy: 'Ավելացրեք պատկերի ֆայլ։',
+  },
   phone_invalid: {
     ru: 'Введите корректный номер телефона.',
     en: 'Please enter a valid phone number.',
@@ -45,10 +50,20 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'This address is no longer there. Please choose another one.',
     hy: 'Այս հասցեն այլևս չկա։ Ընտրեք մեկ ուրիշը։',
   },
+  rent_from_third_day: {
+    ru: 'С третьего дня аренда должна стоить меньше, чем в первые два.',
+    en: 'From the third day on the rent has to be lower than on the first two days.',
+    hy: 'Երրորդ օրվանից վարձույթը պետք է ավելի էժան լինի, քան առաջին երկու օրը։',
+  },
   rental_dates: {
-    ru: 'Выберите дни аренды: не раньше сегодняшнего, от 1 до 30 дней.',
-    en: 'Please choose the days of the rental: not before today, 1 to 30 days.',
-    hy: 'Ընտրեք վարձույթի օրերը՝ այսօրվանից ոչ շուտ, 1-ից 30 օր։',
+    ru: 'Выберите дни аренды в календаре: эти сейчас не предлагаются.',
+    en: 'Please choose the days of the rental in its calendar: these are not offered now.',
+    hy: 'Ընտրեք վարձույթի օրերը օրացույցից․ այս օրերը հիմա հասանելի չեն։',
+  },
+  returned_on_invalid: {
+    ru: 'Укажите день от передачи кальяна до сегодняшнего.',
+    en: 'Please name a day from the hand-over to today.',
+    hy: 'Նշեք օր՝ նարգիլեի հանձնումից մինչև այսօր։',
   },
   rental_parts: {
     ru: 'К аренде нужны табак и чаша: добавьте их в корзину.',
@@ -60,10 +75,10 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'A rented hookah is brought by courier only.',
     hy: 'Վարձույթի նարգիլեն առաքում է միայն առաքիչը։',
   },
-  rental_yerevan: {
-    ru: 'Аренда доступна только в Ереване.',
-    en: 'Rental is available in Yerevan only.',
-    hy: 'Վարձույթը հասանելի է միայն Երևանում։',
+  rental_elsewhere: {
+    ru: 'По этому адресу мы кальяны в аренду не привозим.',
+    en: 'We do not rent hookahs out at this address.',
+    hy: 'Այս հասցեով վարձույթի նարգիլե չենք առաքում։',
   },
   rental_first_day: {
     ru: 'Доставка должна быть в первый день аренды.',
@@ -150,6 +165,16 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'There must be room for one delivery window at least between opening and closing.',
     hy: 'Բացման և փակման միջև պետք է տեղավորվի առաքման առնվազն մեկ ժամանակահատված։',
   },
+  not_closed: {
+    ru: 'Этот день не отмечен как выходной.',
+    en: 'This day is not marked as closed.',
+    hy: 'Այս օրը նշված չէ որպես ոչ աշխատանքային։',
+  },
+  day_both: {
+    ru: 'Этот день отмечен и как рабочий, и как выходной.',
+    en: 'This day is marked both as worked and as taken off.',
+    hy: 'Այս օրը նշված է և՛ որպես աշխատանքային, և՛ որպես ոչ աշխատանքային։',
+  },
   percent_or_amount: {
     ru: 'Укажите что-то одно: percent или amountAmd.',
     en: 'Give one of the two: percent or amountAmd.',
@@ -165,10 +190,100 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'The end must be later than the start.',
     hy: 'Ավարտը պետք է լինի սկզբից հետո։',
   },
+  promo_promised: {
+    ru: 'Этим кодом уже воспользовались: скидку изменить нельзя. Завершите код и создайте новый.',
+    en: 'Orders have used this code: what it takes off cannot change. End it and make another one.',
+    hy: 'Այս կոդն արդեն օգտագործել են․ զեղչը փոխել հնարավոր չէ։ Ավարտեք կոդը և ստեղծեք նորը։',
+  },
   used_oftener: {
     ru: 'Им уже воспользовались большее число раз.',
     en: 'It has been used more often than that already.',
     hy: 'Այն արդեն օգտագործվել է ավելի շատ անգամ։',
+  },
+  slug_form: {
+    ru: 'Адрес: маленькие латинские буквы, цифры и дефисы между ними, до 120 знаков.',
+    en: 'The address has small Latin letters, digits and hyphens between them, up to 120 characters.',
+    hy: 'Հասցեն՝ փոքր լատինատառեր, թվանշաններ և դրանց միջև գծիկներ, մինչև 120 նիշ։',
+  },
+  slug_taken: {
+    ru: 'Этот адрес занят другим товаром.',
+    en: 'Another product has this address.',
+    hy: 'Այս հասցեն զբաղված է մեկ այլ ապրանքով։',
+  },
+  sku_form: {
+    ru: 'Артикул: латинские буквы, цифры, точка, дефис и подчёркивание, до 64 знаков.',
+    en: 'A SKU has Latin letters, digits, dots, hyphens and underscores, up to 64 characters.',
+    hy: 'Արտիկուլը՝ լատինատառեր, թվանշաններ, կետ, գծիկ և ընդգծում, մինչև 64 նիշ։',
+  },
+  sku_taken: {
+    ru: 'Этот артикул уже есть у другой фасовки.',
+    en: 'Another packing has this SKU.',
+    hy: 'Այս արտիկուլն արդեն ունի մեկ այլ փաթեթավորում։',
+  },
+  sku_used: {
+    ru: 'Фасовку уже продавали или учитывали на складе. Снимите её с продажи вместо удаления.',
+    en: 'This packing has been sold or counted. Take it off sale instead of removing it.',
+    hy: 'Այս փաթեթավորումն արդեն վաճառվել կամ հաշվառվել է։ Հեռացնելու փոխարեն հանեք վաճառքից։',
+  },
+  weight_taken: {
+    ru: 'Такой вес уже есть у другой фасовки этого товара.',
+    en: 'Another packing of this product has this weight.',
+    hy: 'Այս ապրանքի մեկ այլ փաթեթավորում արդեն ունի այս քաշը։',
+  },
+  old_price: {
+    ru: 'Старая цена должна быть выше новой.',
+    en: 'The old price must be higher than the new one.',
+    hy: 'Հին գինը պետք է նորից բարձր լինի։',
+  },
+  taste_unknown: {
+    ru: 'Такого вкуса нет. Выберите вкус из списка.',
+    en: 'There is no such taste. Choose one of the list.',
+    hy: 'Այդպիսի համ չկա։ Ընտրեք ցանկից։',
+  },
+  category_fixed: {
+    ru: 'Категорию товара изменить нельзя. Создайте новый товар.',
+    en: 'The category of a product cannot change. Make a new product.',
+    hy: 'Ապրանքի կատեգորիան փոխել հնարավոր չէ։ Ստեղծեք նոր ապրանք։',
+  },
+  packing_missing: {
+    ru: 'Нужна хотя бы одна фасовка в продаже.',
+    en: 'At least one packing must be on sale.',
+    hy: 'Անհրաժեշտ է վաճառքում գտնվող առնվազն մեկ փաթեթավորում։',
+  },
+  sku_twice: {
+    ru: 'Эта фасовка уже есть в файле выше.',
+    en: 'This packing is in the file already, further up.',
+    hy: 'Այս փաթեթավորումն արդեն կա ֆայլում՝ ավելի վերև։',
+  },
+  product_unknown: {
+    ru: 'Такого товара нет. Для нового нужен адрес (slug).',
+    en: 'There is no such product. A new one needs its address (slug).',
+    hy: 'Այդպիսի ապրանք չկա։ Նորի համար անհրաժեշտ է հասցե (slug)։',
+  },
+  rows_differ: {
+    ru: 'В другой строке того же товара указано иначе.',
+    en: 'Another row of the same product says something else.',
+    hy: 'Նույն ապրանքի մեկ այլ տողում այլ կերպ է նշված։',
+  },
+  not_of_category: {
+    ru: 'У товаров этой категории такого поля нет.',
+    en: 'Products of this category have no such field.',
+    hy: 'Այս կատեգորիայի ապրանքները նման դաշտ չունեն։',
+  },
+  below_reserved: {
+    ru: 'Меньше, чем отложено для заказов.',
+    en: 'Fewer than are held for orders.',
+    hy: 'Ավելի քիչ է, քան պահված է պատվերների համար։',
+  },
+  ids_or_filters: {
+    ru: 'Укажите что-то одно: товары или отбор.',
+    en: 'Give one of the two: products or filters.',
+    hy: 'Նշեք երկուսից մեկը՝ ապրանքներ կամ զտիչներ։',
+  },
+  picture_twice: {
+    ru: 'Одна и та же картинка указана дважды.',
+    en: 'The same picture is there twice.',
+    hy: 'Նույն նկարը նշված է երկու անգամ։',
   },
   value_invalid: {
     ru: 'Введите корректное значение.',

@@ -72,16 +72,16 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
     const { access } = route
     if (access !== 'all' && access !== 'provider') {
       definition.onRequest = async request => {
-        const caller = await authenticate(request, loadCaller)
-        authorize(caller, access)
-        callers.set(request, caller)
+        const who = await authenticate(request, loadCaller)
+        authorize(who, access)
+        callers.set(request, who.caller)
       }
     }
     // A session that is over is nobody's here: what is for all is answered to all.
     else if (route.knowsCaller) {
       definition.onRequest = async request => {
-        const caller = await authenticate(request, loadCaller).catch(unlessUnknown)
-        if (caller) callers.set(request, caller)
+        const who = await authenticate(request, loadCaller).catch(unlessUnknown)
+        if (who) callers.set(request, who.caller)
       }
     }
     if (isPublic) definition.onSend = answerUnchanged
@@ -122,6 +122,7 @@ function schemaOf(route: Route) {
     ...queryOf(route),
     ...(route.headers ? { headers: route.headers } : {}),
     ...(route.body ? { body: route.body } : {}),
+    ...(route.takes ? { consumes: [route.takes] } : {}),
     ...securityOf(route),
     response: { [route.status ?? 200]: reply, ...refusalsOf(route) },
   }

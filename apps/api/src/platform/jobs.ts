@@ -42,6 +42,9 @@ export const queueNames = [
   'stock.watch',
   'promotions.clean',
   'rentals.remind',
+  'catalog.import',
+  'catalog.clean',
+  'pictures.clean',
 ] as const
 
 /** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shop/contracts/errors.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
+import { staffErrorTexts } from './staff-messages.ts'
 
 /** What each refusal says to a person. Texts that product.md quotes are to the letter in their language. */
 export const errorTexts: Record<ErrorCode, Texts> = {
@@ -40,11 +41,6 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This item is in stock already.',
     hy: 'Այս ապրանքն արդեն առկա է։',
   },
-  STOCK_RESERVED: {
-    ru: 'Так на складе осталось бы меньше, чем отложено для заказов.',
-    en: 'This would leave less in stock than is held for orders.',
-    hy: 'Այդպես պահեստում ավելի քիչ կմնար, քան պահված է պատվերների համար։',
-  },
   ITEM_UNAVAILABLE: {
     ru: 'Невозможно продолжить: некоторые товары недоступны.',
     en: 'Cannot proceed: Some items are unavailable.',
@@ -61,9 +57,9 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     hy: 'Այս նարգիլեն այլևս վարձույթի չի տրվում։',
   },
   RENTAL_DELIVERY: {
-    ru: 'Кальян напрокат привозит курьер по Еревану в первый день аренды.',
-    en: 'A rented hookah is brought by courier in Yerevan on the first day of the rental.',
-    hy: 'Վարձույթի նարգիլեն առաքում է առաքիչը Երևանում՝ վարձույթի առաջին օրը։',
+    ru: 'Кальян напрокат привозит курьер в первый день аренды, и не во все области.',
+    en: 'A rented hookah is brought by courier on the first day of the rental, and not to every region.',
+    hy: 'Վարձույթի նարգիլեն բերում է առաքիչը վարձույթի առաջին օրը, և ոչ բոլոր մարզեր։',
   },
   RENTAL_STATE: {
     ru: 'С этой арендой сейчас так поступить нельзя.',
@@ -201,6 +197,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'This type of data is not accepted.',
     hy: 'Տվյալների այս տեսակը չի ընդունվում։',
   },
+  PICTURE_REFUSED: {
+    ru: 'Это не изображение, которое можно принять. Подойдёт JPEG, PNG, WebP или AVIF.',
+    en: 'This is not a picture that can be taken. A JPEG, PNG, WebP or AVIF can.',
+    hy: 'Սա պատկեր չէ, որը հնարավոր է ընդունել։ Հարմար են JPEG, PNG, WebP և AVIF ձևաչափերը։',
+  },
   VALIDATION: {
     ru: 'Проверьте введённые данные.',
     en: 'Please enter a valid value.',
@@ -306,4 +307,5 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'The service is temporarily unavailable. Please try again in a minute.',
     hy: 'Ծառայությունը ժամանակավորապես հասանելի չէ։ Կրկին փորձեք մեկ րոպեից։',
   },
+  ...staffErrorTexts,
 }

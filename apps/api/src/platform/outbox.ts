@@ -15,6 +15,7 @@ export const outboxTopics = [
   'order.delivered',
   'order.cancelled',
   'order.unreachable',
+  'order.changed',
   'delivery.fee_confirmed',
   'delivery.changed',
   'delivery.failed',
@@ -28,6 +29,7 @@ export const outboxTopics = [
   'rental.due_today',
   'stock.back',
   'contact.message',
+  'staff.invited',
   'staff.alert',
 ] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
@@ -41,6 +43,7 @@ export const StaffAlertKind = z.enum([
   'books.broken',
   'sms.budget',
   'stock.hoarded',
+  'rental.clash',
 ])
 export type StaffAlertKind = z.infer<typeof StaffAlertKind>
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 import { audit, type Staff } from '#audit/index.ts'
@@ -28,27 +29,42 @@ export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewProm
 }
 
 /**
- * Changes what is given of a code's terms.
+ * Changes what is given of a code's terms; orders that have it keep what they got. What it takes off stays once an order
+ * has used it: whoever uses it holds its row until the use is written, so that none slips in between.
  * @throws NOT_FOUND; SETTING_CHANGED when it is not the version any more that was read; VALIDATION naming the field
  */
 export function changePromoCode(
   deps: Deps,
   { staff, locale }: By,
-  { id, version, startsAt, endsAt, ...terms }: ChangePromoCode & { id: string },
+  { id, version, startsAt, endsAt, percent, amountAmd, ...terms }: ChangePromoCode & { id: string },
 ): Promise<PromoCode> {
   return transact(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (before.version !== version) throw new AppError('SETTING_CHANGED')
+    const reduction = reductionOf(before, { percent, amountAmd }, locale)
     const { startsAt: from = before.startsAt, endsAt: until = before.endsAt } = { startsAt, endsAt }
     refuseBackwards(from, until, locale)
     if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale, 'used_oftener')
     if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale, 'used_oftener')
-    const data = { ...given(terms), ...momentsOf({ startsAt, endsAt }), version: version + 1 }
+    const data = { ...given(terms), ...reduction, ...momentsOf({ startsAt, endsAt }), version: version + 1 }
     await tx.promoCode.update({ where: { id }, data, select: { id: true } })
     const after = await getPromoCode(tx, id)
     await write(tx, deps, staff, { action: 'promo_code.change', before, after })
     return after
   })
+}
+
+type Reduction = Pick<ChangePromoCode, 'percent' | 'amountAmd'>
+
+/** What a code will take off: nothing new where that is not asked for. */
+function reductionOf(before: PromoCode, { percent, amountAmd }: Reduction, locale: Locale) {
+  if (percent === undefined && amountAmd === undefined) return {}
+  const field = percent === undefined ? 'amountAmd' : 'percent'
+  if (percent !== undefined && amountAmd !== undefined) throw invalid(field, locale, 'percent_or_amount')
+  const after = { percent: percent ?? null, amountAmd: amountAmd ?? null }
+  const isSame = after.percent === before.percent && after.amountAmd === before.amountAmd
+  if (before.wasUsed && !isSame) throw invalid(field, locale, 'promo_promised')
+  return after
 }
 
 /** Ends a code at once; what has it keeps it. @throws NOT_FOUND */
@@ -80,7 +96,7 @@ async function isUsedOftener(tx: Tx, id: string, usesPerCustomer: number | null 
   return most.length > 0
 }
 
-type Written = { action: string; before?: PromoCode; after: PromoCode }
+type Written = { action: AuditAction; before?: PromoCode; after: PromoCode }
 
 async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: Written): Promise<void> {
   await audit(tx, deps, staff, { ...entry, after, subject: { type: 'promo_code', id: after.id } })

@@ -18,7 +18,9 @@ async function made(shop: Shop, changes: object = {}) {
 }
 
 const actionsOf = async ({ db }: Shop, { id }: PromoCode) =>
-  (await db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: 'asc' } })).map(({ action }) => action)
+  (await db.auditEntry.findMany({ where: { subjectId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })).map(
+    ({ action }) => action,
+  )
 
 describe('a promo code', () => {
   test('is made with its terms, in capitals, and stands in the log', async ({ shop }) => {
@@ -104,6 +106,38 @@ describe('a promo code', () => {
     expect((await browser.patch(path, { version: 2, endsAt: null })).body.result).toMatchObject({ endsAt: null })
     expect(await actionsOf(shop, promo)).toEqual(['promo_code.create', 'promo_code.change', 'promo_code.change'])
     expect((await browser.patch(`${BASE}/${randomUUID()}`, { version: 1 })).status).toBe(404)
+  })
+
+  test('takes off something else only until an order has used it; what orders got they keep', async ({ shop }) => {
+    const { browser, promo } = await made(shop)
+    const path = `${BASE}/${promo.id}`
+    const changed = (version: number, change: object) => browser.patch(path, { version, ...change })
+    expect((await changed(1, { amountAmd: 700 })).body.result).toMatchObject({ percent: null, amountAmd: 700 })
+    expect((await changed(2, { percent: 20 })).body.result).toMatchObject({ percent: 20, amountAmd: null })
+    expect((await changed(3, { percent: 20, amountAmd: 1 })).body.details).toMatchObject([
+      { path: 'body.percent', message: PERCENT_OR_AMOUNT },
+    ])
+
+    const coal = await shop.given.variant()
+    const buyer = shop.as(await shop.given.customer())
+    const wish = orderOf([{ ...coal, quantity: 1 }], { promoCode: promo.code })
+    const { number, totals } = (await buyer.order(wish)).body.result.order
+    const refused = await changed(3, { percent: 30 })
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [
+        {
+          path: 'body.percent',
+          message: 'Orders have used this code: what it takes off cannot change. End it and make another one.',
+        },
+      ],
+    ])
+    const terms = { title: 'Зима', minimumGoodsAmd: 90_000, categories: ['hookah'], endsAt: '2026-11-19T00:00:00.000Z' }
+    expect((await changed(3, { ...terms, percent: 20 })).body.result).toMatchObject({ ...terms, wasUsed: true })
+    expect((await buyer.get(`/orders/${number}`)).body.result.totals).toEqual(totals)
+    expect((await buyer.order(wish)).body.error).toBe('PROMO_OVER')
+    await shop.pay(number)
+    expect((await buyer.get(`/orders/${number}`)).body.result.status).toBe('paid')
   })
 
   test('keeps room for the orders that have it', async ({ shop }) => {

@@ -70,3 +70,13 @@ export async function useAgain(tx: Tx, orderId: string): Promise<void> {
     )
     UPDATE promo_code c SET used = c.used + 1 FROM again a WHERE c.id = a.promo_code_id`
 }
+
+/** An order's code takes less off it: its lines changed. One that takes nothing any more was not used. Begin with lockOrder. */
+export async function shrinkUse(tx: Tx, orderId: string, discountAmd: number): Promise<void> {
+  if (discountAmd > 0) {
+    await tx.promoRedemption.updateMany({ where: { orderId }, data: { discountAmd } })
+    return
+  }
+  await releaseUse(tx, orderId)
+  await tx.promoRedemption.deleteMany({ where: { orderId } })
+}

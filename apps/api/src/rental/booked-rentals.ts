@@ -1,7 +1,14 @@
 import { daysBetween } from '@shop/contracts/days.ts'
-import { type BookedRental, RentalCharge, RentalEvent, RentalState } from '@shop/contracts/rental-booking.ts'
+import {
+  type BookedRental,
+  RentalCharge,
+  RentalEvent,
+  RentalPicture,
+  RentalState,
+} from '@shop/contracts/rental-booking.ts'
 import { z } from 'zod'
-import { titlesOf } from '#catalog/index.ts'
+import { namesOf, namesSelect } from '#catalog/index.ts'
+import { pictureSelect, toPicture } from '#pictures/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { dayOf } from './bookings.ts'
 
@@ -10,12 +17,7 @@ export const bookedSelect = {
   id: true,
   orderId: true,
   state: true,
-  slug: true,
-  brand: true,
-  titleRu: true,
-  titleEn: true,
-  titleHy: true,
-  imageUrl: true,
+  ...namesSelect,
   fromDate: true,
   toDate: true,
   flavorSku: true,
@@ -28,6 +30,10 @@ export const bookedSelect = {
     select: { kind: true, at: true, facts: true },
     where: { kind: { not: 'swapped' } },
     orderBy: { seq: 'asc' },
+  },
+  pictures: {
+    select: { taken: true, picture: { select: pictureSelect } },
+    orderBy: [{ taken: 'asc' }, { nth: 'asc' }],
   },
 } satisfies Prisma.RentalBookingSelect
 
@@ -47,10 +53,20 @@ export async function bookedRentals(db: Tx, orderIds: readonly string[]): Promis
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toBooked)] as const))
 }
 
+/** All rentals of a customer, the newest first, each with the number of its order. */
+export async function rentalsOf(db: Tx, accountId: string): Promise<(BookedRental & { orderNumber: number })[]> {
+  const rows = await db.rentalBooking.findMany({
+    where: { order: { accountId } },
+    orderBy: [{ fromDate: 'desc' }, { id: 'desc' }],
+    select: { ...bookedSelect, order: { select: { number: true } } },
+  })
+  return rows.map(({ order, ...row }) => ({ ...toBooked(row), orderNumber: order.number }))
+}
+
 /** A booking in a customer's words. */
-export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
+export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedRental {
   const [from, to] = [dayOf(fromDate), dayOf(toDate)]
-  const { id, slug, brand, imageUrl, flavorSku, cupSku, rentalAmd, depositAmd } = row
+  const { id, flavorSku, cupSku, rentalAmd, depositAmd } = row
   const state = RentalState.parse(row.state)
   const charges = row.charges.map(({ kind, amountAmd, note }) =>
     RentalCharge.parse({ kind, amountAmd, ...(note === null ? {} : { note }) }),
@@ -58,10 +74,7 @@ export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSl
   const taken = charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   return {
     id,
-    slug,
-    brand,
-    ...titlesOf({ titleRu, titleEn, titleHy }),
-    imageUrl,
+    ...namesOf(row),
     state,
     from,
     to,
@@ -74,6 +87,7 @@ export function toBooked({ titleRu, titleEn, titleHy, fromDate, toDate, pickUpSl
     pickUpEndTime: pickUpSlot.endTime,
     charges,
     ...(state === 'closed' ? { depositBackAmd: depositAmd - taken } : {}),
+    pictures: row.pictures.map(({ taken, picture }) => RentalPicture.parse({ ...toPicture(picture), taken })),
     timeline: row.events.map(eventOf),
   }
 }

@@ -48,6 +48,7 @@ export async function bookRentals(
     unitId,
     fromDate: new Date(wish.from),
     toDate: new Date(wish.to),
+    busyFrom: new Date(blocked.from),
     freeFrom: new Date(blocked.until),
     state: 'held',
     slug: offer.slug,

@@ -1,26 +1,37 @@
 import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
-import { MAX_RENTAL_DAYS, rentalCostAmd } from '@shop/contracts/rental-booking.ts'
+import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import type { RentalEnd } from '@shop/contracts/rental-change.ts'
+import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { getSettings } from '#settings/index.ts'
 import { addRentalEvent } from './bookings.ts'
 import { lockModels } from './offers.ts'
 import type { Booking } from './one-booking.ts'
 import { blockedDays, overlaps } from './rules.ts'
 import { readUnits } from './units.ts'
 
-/** The days that a booking could end on, as the calendar of its unit and its deposit allow; none once it came back. */
+/**
+ * The days that a booking could end on, as the calendar of its unit, the courier and its deposit allow; none once it
+ * came back, nor once it is late: a late day costs the full price of a day, and no end chosen afterwards makes it cheaper.
+ * The day it ends on now stays one, though others have filled the courier's windows.
+ */
 export async function findEnds(db: Tx, booking: Booking, now: Date): Promise<RentalEnd[]> {
   if (booking.state !== 'reserved' && booking.state !== 'handed_over') return []
+  const today = shopDate(now)
+  if (booking.to < today) return []
   const { id, productId, unitId, from, bufferDays, depositAmd } = booking
   const units = (await readUnits(db, [productId], now, id)).get(productId) ?? []
   const busy = units.find(unit => unit.id === unitId)?.busy ?? []
-  const today = shopDate(now)
-  return Array.from({ length: MAX_RENTAL_DAYS }, (_, days) => addDays(from, days + 1)).flatMap(to => {
+  const { maxDays } = await getSettings(db, 'rental')
+  const served = await readServedDays(db, openAhead(await readDelivery(db), true), now)
+  const isServed = (day: string) => served.has(day) || day === booking.to
+  return Array.from({ length: maxDays }, (_, days) => addDays(from, days + 1)).flatMap(to => {
     const extensionAmd = extensionOf(booking, to)
     const blocked = blockedDays({ from, to, bufferDays })
-    const isPossible = to >= today && extensionAmd <= depositAmd && !busy.some(days => overlaps(days, blocked))
+    const isPossible =
+      to >= today && isServed(to) && extensionAmd <= depositAmd && !busy.some(days => overlaps(days, blocked))
     return isPossible ? [{ to, extensionAmd }] : []
   })
 }
@@ -33,7 +44,7 @@ function extensionOf(booking: Booking, to: string): number {
 /**
  * Another last day for a booking whose order is locked; its model stays locked, so that nobody takes the days meanwhile.
  * More days are charged against the deposit; days that are not used are not given back.
- * @throws RENTAL_STATE once it came back; RENTAL_NOT_FREE for a day it cannot end on
+ * @throws RENTAL_STATE once it came back; RENTAL_NOT_FREE for a day it cannot end on, and for every day once it is late
  */
 export async function changeEnd(
   tx: Tx,

@@ -5,7 +5,7 @@ import {
   type RentalStatus,
   rentalCostAmd,
 } from '@shop/contracts/rental-booking.ts'
-import { titlesOf } from '#catalog/index.ts'
+import { namesOf } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { lockModels, type Offer, readOffers } from './offers.ts'
@@ -64,7 +64,9 @@ function refusalOf(judged: readonly Judged[]): AppError | undefined {
 }
 
 const slugsOf = (wishes: readonly RentalWish[]) => [...new Set(wishes.map(({ slug }) => slug))]
-const costOf = ({ from, to }: RentalWish, offer: Offer) => rentalCostAmd(offer, daysBetween(from, to))
+/** None where it ends before it begins: what a browser asks for is judged later, and priced all the same. */
+const daysOf = ({ from, to }: RentalWish) => Math.max(0, daysBetween(from, to))
+const costOf = (wish: RentalWish, offer: Offer) => rentalCostAmd(offer, daysOf(wish))
 
 type Judged = {
   wish: RentalWish
@@ -100,15 +102,7 @@ async function judge(
 
 function quotedOf(wish: RentalWish, offer: Offer | undefined, status: RentalStatus): QuotedRental {
   const { slug, from, to, flavorSku, cupSku } = wish
-  const asked = { slug, from, to, days: daysBetween(from, to), flavorSku, cupSku, status }
+  const asked = { slug, from, to, days: daysOf(wish), flavorSku, cupSku, status }
   if (!offer) return { ...asked, brand: '', title: slug, imageUrl: '', rentalAmd: 0, depositAmd: 0 }
-  const { brand, imageUrl, depositAmd } = offer
-  return {
-    ...asked,
-    brand,
-    ...titlesOf(offer),
-    imageUrl,
-    rentalAmd: costOf(wish, offer),
-    depositAmd,
-  }
+  return { ...asked, ...namesOf(offer), rentalAmd: costOf(wish, offer), depositAmd: offer.depositAmd }
 }

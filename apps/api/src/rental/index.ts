@@ -1,5 +1,5 @@
 export { mayBegin } from './availability.ts'
-export { bookedRentals } from './booked-rentals.ts'
+export { bookedRentals, rentalsOf } from './booked-rentals.ts'
 export {
   bookRentals,
   findUnitsAgain,
@@ -7,10 +7,14 @@ export {
   releaseRentals,
   reserveRentals,
 } from './bookings.ts'
+export { type Carried, carriedHookahs } from './carried.ts'
 export { changeEnd, findEnds } from './change-end.ts'
 export { chooseUnits, quoteRentals, type RentalWish, whyNotFree } from './choose-units.ts'
+export { handOver } from './hand-over.ts'
 export { type Booking, orderOfRental, readBooking } from './one-booking.ts'
+export { forgetRentalPictures, picturesOfRentals } from './pictures.ts'
 export { mountRental } from './routes.ts'
 export { rentalTransitions } from './rules.ts'
 export { listRentals, ordersWithOpenRentals, staffRental } from './staff-queries.ts'
-export { handOver, settleDeposit, takeBack } from './staff-steps.ts'
+export { mountRentalUnits } from './staff-routes.ts'
+export { settleDeposit, takeBack } from './staff-steps.ts'

@@ -1,5 +1,5 @@
 import type { RentalPrices } from '@shop/contracts/rental-booking.ts'
-import { type ArtSubject, artSubjectColumns, imageUrlOf } from '#catalog/index.ts'
+import { imageOf, type Pictured, picturedColumns } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** A model that is rented out now: its names, and its terms in AMD and days. */
@@ -15,7 +15,7 @@ export type Offer = RentalPrices & {
   bufferDays: number
 }
 
-type Row = Omit<Offer, 'imageUrl'> & ArtSubject
+type Row = Omit<Offer, 'imageUrl'> & Pictured
 
 /** The models of these slugs that are rented out, by slug; others are missing. One query. */
 export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<string, Offer>> {
@@ -23,11 +23,11 @@ export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<
   const rows = await db.$queryRaw<Row[]>`
     SELECT r.product_id AS "productId", p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       r.price_per_day_amd AS "pricePerDay", r.price_from_third_day_amd AS "priceFromThirdDay",
-      r.deposit_amd AS "depositAmd", r.buffer_days AS "bufferDays", ${artSubjectColumns}
+      r.deposit_amd AS "depositAmd", r.buffer_days AS "bufferDays", ${picturedColumns}
     FROM rental_offer r JOIN product p ON p.id = r.product_id
     WHERE p.slug = ANY(${slugs.filter(slug => !slug.includes('\0'))}::text[])
       AND r.withdrawn_at IS NULL AND p.withdrawn_at IS NULL AND p.category = 'hookah'`
-  return new Map(rows.map(row => [row.slug, { ...row, imageUrl: imageUrlOf(row) }]))
+  return new Map(rows.map(row => [row.slug, { ...row, imageUrl: imageOf(row) }]))
 }
 
 /**

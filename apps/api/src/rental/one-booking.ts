@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -14,6 +15,8 @@ export type Booking = {
   from: string
   to: string
   freeFrom: string
+  /** The day it went to its customer, once it did. */
+  handedOverOn: string | undefined
   bufferDays: number
   pricePerDay: number
   priceFromThirdDay: number
@@ -40,6 +43,7 @@ export async function readBooking(tx: Tx, id: string): Promise<Booking> {
       unit: { select: { code: true } },
       pickUpSlot: { select: { startTime: true } },
       charges: { select: { amountAmd: true } },
+      events: { select: { at: true }, where: { kind: 'handed_over' } },
     },
   })
   if (!row) throw new AppError('NOT_FOUND')
@@ -53,6 +57,7 @@ export async function readBooking(tx: Tx, id: string): Promise<Booking> {
     from: dayOf(row.fromDate),
     to: dayOf(row.toDate),
     freeFrom: dayOf(row.freeFrom),
+    handedOverOn: row.events.map(({ at }) => shopDate(at))[0],
     bufferDays: row.bufferDays,
     pricePerDay: row.pricePerDayAmd,
     priceFromThirdDay: row.priceFromThirdDayAmd,

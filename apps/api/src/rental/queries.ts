@@ -1,13 +1,16 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import type { RentalHookah, RentalOptions } from '@shop/contracts/rental.ts'
 import { type ProductRow, productColumns, toProduct } from '#catalog/index.ts'
+import { namesOfRegions } from '#delivery/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
+import { getSettings } from '#settings/index.ts'
 
 type OfferRow = ProductRow & Pick<RentalHookah, 'pricePerDay' | 'priceFromThirdDay' | 'deposit'>
 
 /** What a rental is put together from: models by price, flavors and bowls that can be bought now by popularity. */
 export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
-  const [offers, flavors, cups] = await Promise.all([
+  const [{ regions, ...terms }, offers, flavors, cups] = await Promise.all([
+    getSettings(db, 'rental'),
     db.$queryRaw<OfferRow[]>`
       SELECT ${productColumns}, r.price_per_day_amd AS "pricePerDay",
         r.price_from_third_day_amd AS "priceFromThirdDay", r.deposit_amd AS deposit
@@ -24,6 +27,7 @@ export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
     }),
     flavors: flavors.flatMap(withPacking),
     cups: cups.flatMap(withPacking),
+    terms: { places: namesOfRegions(regions), ...terms },
   }
 }
 

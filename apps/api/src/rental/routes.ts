@@ -1,13 +1,17 @@
 import { getRentalAvailability, listRentalOptions } from '@shop/contracts/rental.ts'
-import type { Deps } from '#platform/deps.ts'
+import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
+import { getAnyRentalPicture } from '@shop/contracts/rental-staff.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { findRentalDays } from './availability.ts'
+import { showPicture } from './pictures.ts'
 import { findRentalOptions } from './queries.ts'
 
 const PER_MINUTE = 300
 
-/** What can be rented: everybody may look. */
-export function mountRental(mount: Mount, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+/** What can be rented: everybody may look. How it looked when it went and came: its customer, and staff. */
+export function mountRental(mount: Mount, deps: PictureDeps): void {
+  const { db, clock } = deps
   mount(listRentalOptions, async () => ({ result: await findRentalOptions(db) }), { perMinute: PER_MINUTE })
   mount(
     getRentalAvailability,
@@ -15,5 +19,17 @@ export function mountRental(mount: Mount, { db, clock }: Pick<Deps, 'db' | 'cloc
     {
       perMinute: PER_MINUTE,
     },
+  )
+  mount(
+    getRentalPicture,
+    async ({ caller: { accountId }, params: { number, ...asked }, query, reply }) => ({
+      result: await showPicture(deps, reply, { ...asked, ...query }, { number, accountId }),
+    }),
+    { perMinute: PER_MINUTE },
+  )
+  mount(
+    getAnyRentalPicture,
+    async ({ params, query, reply }) => ({ result: await showPicture(deps, reply, { ...params, ...query }) }),
+    { perMinute: PER_MINUTE },
   )
 }

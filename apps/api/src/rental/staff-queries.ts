@@ -12,6 +12,7 @@ import { dayOf } from './bookings.ts'
 const select = {
   ...bookedSelect,
   freeFrom: true,
+  pricePerDayAmd: true,
   unit: { select: { code: true } },
   order: { select: { number: true, account: { select: { name: true, phone: true } } } },
 } satisfies Prisma.RentalBookingSelect
@@ -27,7 +28,10 @@ const steps: Record<RentalState, RentalStep[]> = {
   released: [],
 }
 
-function toStaffRental(row: Row, today: string): StaffRental {
+/** What staff may do with a rental in a state. */
+export const stepsOfRental = (state: RentalState): RentalStep[] => steps[state]
+
+function toStaffRental(row: Row, { today, clashing }: Seen): StaffRental {
   const rental = toBooked(row)
   return {
     rental,
@@ -36,9 +40,29 @@ function toStaffRental(row: Row, today: string): StaffRental {
     unit: row.unit.code,
     freeFrom: dayOf(row.freeFrom),
     condition: conditionOf(row),
+    lateDayAmd: row.pricePerDayAmd,
     isOverdue: rental.state === 'handed_over' && rental.to < today,
+    isClashing: clashing.has(rental.id),
     steps: steps[rental.state],
   }
+}
+
+type Seen = { today: string; clashing: ReadonlySet<string> }
+
+/**
+ * What is to be brought by a unit that is not ready then: it came back late and is not clean yet, is late to come back,
+ * or is in repair.
+ */
+async function readSeen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Seen> {
+  const today = shopDate(clock.now())
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT b.id FROM rental_booking b JOIN rental_unit u ON u.id = b.unit_id
+    WHERE b.state = 'reserved' AND (u.ready_from > b.from_date
+      OR u.repair_since IS NOT NULL AND coalesce(u.repair_until, 'infinity') > b.from_date OR EXISTS (
+      SELECT 1 FROM rental_booking o
+      WHERE o.unit_id = b.unit_id AND o.state = 'handed_over' AND o.to_date < ${today}::date
+        AND ${today}::date + 1 + o.buffer_days > b.from_date))`
+  return { today, clashing: new Set(rows.map(({ id }) => id)) }
 }
 
 const Facts = z.object({ condition: z.string().optional() })
@@ -56,30 +80,33 @@ function conditionOf({ events }: Row): StaffRental['condition'] {
 }
 
 /** A rental as staff see it. @throws NOT_FOUND */
-export async function staffRental({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffRental> {
-  const row = await db.rentalBooking.findUnique({ where: { id }, select })
+export async function staffRental(deps: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffRental> {
+  const row = await deps.db.rentalBooking.findUnique({ where: { id }, select })
   if (!row) throw new AppError('NOT_FOUND')
-  return toStaffRental(row, shopDate(clock.now()))
+  return toStaffRental(row, await readSeen(deps))
 }
 
-type Show = 'open' | 'upcoming' | 'out' | 'overdue' | 'returned' | 'all'
+type Show = 'open' | 'upcoming' | 'clashing' | 'out' | 'due' | 'overdue' | 'returned' | 'all'
 
-const shown = (today: Date): Record<Show, Prisma.RentalBookingWhereInput> => ({
+const shown = ({ today, clashing }: Seen): Record<Show, Prisma.RentalBookingWhereInput> => ({
+  clashing: { id: { in: [...clashing] } },
   open: { state: { in: ['reserved', 'handed_over', 'returned'] } },
   upcoming: { state: 'reserved' },
   out: { state: 'handed_over' },
-  overdue: { state: 'handed_over', toDate: { lt: today } },
+  due: { state: 'handed_over', toDate: new Date(today) },
+  overdue: { state: 'handed_over', toDate: { lt: new Date(today) } },
   returned: { state: 'returned' },
   all: {},
 })
 
 /** A page of the rentals by the day they begin; the cursor is the last one's id. */
 export async function listRentals(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { show, limit, cursor }: PageAsked & { show: Show },
 ): Promise<Page<StaffRental>> {
-  const today = shopDate(clock.now())
-  const where = shown(new Date(today))[show]
+  const { db } = deps
+  const seen = await readSeen(deps)
+  const where = shown(seen)[show]
   const [total, rows] = await Promise.all([
     db.rentalBooking.count({ where }),
     db.rentalBooking.findMany({
@@ -89,7 +116,7 @@ export async function listRentals(
       select,
     }),
   ])
-  return pageOf(rows, { limit, total }, row => toStaffRental(row, today))
+  return pageOf(rows, { limit, total }, row => toStaffRental(row, seen))
 }
 
 /** What comes after a rental in the list; all of it where it is not there. */

@@ -6,7 +6,7 @@ type Row = { productId: string; id: string; from: string | null; until: string |
 
 /**
  * The units of models with their busy days from today on, by model. One that is late to come back is busy until it
- * could be cleaned if it came today.
+ * could be cleaned if it came today, one that came back until it is clean; one in repair until it is back, which is tomorrow at the soonest.
  * @param exceptBooking a booking whose own days do not count
  */
 export async function readUnits(
@@ -17,14 +17,24 @@ export async function readUnits(
 ): Promise<Map<string, UnitDays[]>> {
   const today = shopDate(now)
   const rows = await db.$queryRaw<Row[]>`
-    SELECT u.product_id AS "productId", u.id, b.from_date::text AS "from",
+    SELECT u.product_id AS "productId", u.id, u.code, b.busy_from::text AS "from",
       (CASE WHEN b.state = 'handed_over' THEN greatest(b.free_from, ${today}::date + 1 + b.buffer_days)
         ELSE b.free_from END)::text AS until
     FROM rental_unit u
     LEFT JOIN rental_booking b ON b.unit_id = u.id AND b.state <> 'released' AND b.id IS DISTINCT FROM ${exceptBooking}::uuid
       AND (b.free_from > ${today}::date OR b.state = 'handed_over')
     WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL
-    ORDER BY u.code, b.from_date`
+    UNION ALL
+    SELECT u.product_id, u.id, u.code, ${today},
+      coalesce(greatest(u.repair_until, ${today}::date + 1), '9999-12-31'::date)::text
+    FROM rental_unit u
+    WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL AND u.repair_since IS NOT NULL
+    UNION ALL
+    SELECT u.product_id, u.id, u.code, ${today}, u.ready_from::text
+    FROM rental_unit u
+    WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL AND u.ready_from > ${today}::date
+      AND ${exceptBooking}::uuid IS NULL
+    ORDER BY code, "from"`
   const models = new Map<string, UnitDays[]>()
   for (const [productId, ofModel] of Map.groupBy(rows, row => row.productId)) {
     const units = Map.groupBy(ofModel, ({ id }) => id)

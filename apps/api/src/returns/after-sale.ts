@@ -9,19 +9,34 @@ import { isInTime, lastDay } from './rules.ts'
 /** Of an order to which nothing has happened yet. */
 export const nothingAfter: AfterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
 
+/** How many units of several orders went back or are on their way, by order, also those whose money went alone. */
+async function unitsGone(db: Tx, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.returnedUnits.groupBy({
+    by: 'orderId',
+    where: { orderId: { in: [...orderIds] } },
+    _sum: { returned: true },
+  })
+  return new Map(rows.map(({ orderId, _sum }) => [orderId, _sum.returned ?? 0]))
+}
+
 type Shown = { id: string; page: Pick<Order, 'status' | 'timeline' | 'lines'> }
 
-/** What happens to several orders after their delivery, by order. Three queries. */
+/** What happens to several orders after their delivery, by order. Four queries. */
 export async function afterSales(db: Tx, orders: readonly Shown[], now: Date): Promise<Map<string, AfterSale>> {
   const ids = orders.map(({ id }) => id)
   const [returns, refunds] = [await returnsOf(db, ids), await ownRefunds(db, ids)]
-  const receipts = await receiptsOf(db, ids)
+  const [receipts, gone] = [await receiptsOf(db, ids), await unitsGone(db, ids)]
   return new Map(
     orders.map(({ id, page }) => {
       const own = returns.get(id) ?? []
       return [
         id,
-        { ...window(page, own, now), returns: own, refunds: refunds.get(id) ?? [], receipts: receipts.get(id) ?? [] },
+        {
+          ...window(page, gone.get(id) ?? 0, now),
+          returns: own,
+          refunds: refunds.get(id) ?? [],
+          receipts: receipts.get(id) ?? [],
+        },
       ]
     }),
   )
@@ -35,16 +50,12 @@ export async function afterSaleOf(db: Tx, order: Shown, now: Date): Promise<Afte
 
 function window(
   { status, timeline, lines }: Shown['page'],
-  returns: AfterSale['returns'],
+  gone: number,
   now: Date,
 ): Pick<AfterSale, 'canReturn' | 'returnUntil'> {
   const delivered = status === 'delivered' ? timeline.findLast(event => event.status === 'delivered') : undefined
   if (!delivered) return { canReturn: false }
   const at = new Date(delivered.at)
   const bought = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const gone = returns
-    .filter(({ state }) => state !== 'refused')
-    .flatMap(own => own.lines)
-    .reduce((sum, { quantity, received = quantity }) => sum + received, 0)
   return { canReturn: gone < bought && isInTime(at, now), returnUntil: lastDay(at) }
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
@@ -50,7 +51,7 @@ export async function refuseReturn(
   return staffReturn(deps, id)
 }
 
-type Change = { id: string; action: string; before: string; after: { status: string; reason?: string } }
+type Change = { id: string; action: AuditAction; before: string; after: { status: string; reason?: string } }
 
 const note = (tx: Tx, deps: Deps, staff: Staff, { id, action, before, after }: Change) =>
   audit(tx, deps, staff, { action, subject: { type: 'order_return', id }, before: { status: before }, after })

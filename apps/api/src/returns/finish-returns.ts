@@ -2,12 +2,14 @@ import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
+import { movePointsOfKept } from './refunded-lines.ts'
 import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
 
 const BATCH = 100
 
 /**
- * Ends every return whose money is back, or that had none to go back. Each in a transaction of its own: one that fails
+ * Ends every return whose money is back, or that had none to go back, and has points follow the money of units that
+ * stay with their customer. Each in a transaction of its own: one that fails
  * wakes somebody and does not keep the next from its turn.
  * @returns how many it ended
  */
@@ -26,7 +28,7 @@ export async function finishReturns(deps: Deps): Promise<number> {
       deps.log.error({ err: error, alert: 'returns.finish', returnId: id }, 'a return could not be ended')
     }
   }
-  return finished
+  return finished + (await movePointsOfKept(deps))
 }
 
 function finish(deps: Deps, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 export { afterSaleOf, afterSales, nothingAfter } from './after-sale.ts'
 export { finishReturns, returnJobs } from './finish-returns.ts'
 export { forgetReturnNotes, ordersWithOpenReturns } from './leave.ts'
+export { noteKept, refundableLines, worthOfKept } from './refunded-lines.ts'
 export { mountReturns, mountReturnsForStaff } from './routes.ts'
 export { transitions as returnTransitions } from './rules.ts'

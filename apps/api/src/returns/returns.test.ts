@@ -64,7 +64,7 @@ describe('goods that are sent back', () => {
       'return.accepted email',
       'return.accepted sms',
     ])
-    const log = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: 'asc' } })
+    const log = await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: [{ at: 'asc' }, { id: 'asc' }] })
     expect(log.map(({ action }) => action).toSorted()).toEqual(['return.accept', 'return.receive'])
   })
 

@@ -4,7 +4,10 @@ import { promiseFor, type Taken } from './rules.ts'
 
 export const nothingTaken: Taken = { units: 0, amountAmd: 0, points: 0 }
 
-/** What returns that are not refused take of an order, by variant; of what came back, as much as came. */
+/**
+ * What returns that are not refused take of an order, by variant, and refunds without the goods; of what came back, as
+ * much as came.
+ */
 export async function takenOf(db: Tx, orderId: string, exceptReturnId?: string): Promise<Map<string, Taken>> {
   const rows = await db.returnLine.findMany({
     where: {
@@ -14,8 +17,12 @@ export async function takenOf(db: Tx, orderId: string, exceptReturnId?: string):
     },
     select: { variantId: true, quantity: true, toStock: true, writtenOff: true, amountAmd: true, pointsAmd: true },
   })
+  const refunded = await db.refundedLine.findMany({
+    where: { orderId },
+    select: { variantId: true, quantity: true, amountAmd: true, pointsAmd: true },
+  })
   const taken = new Map<string, Taken>()
-  for (const { variantId, quantity, toStock, writtenOff, amountAmd, pointsAmd } of rows) {
+  for (const { variantId, quantity, toStock, writtenOff, amountAmd, pointsAmd } of [...rows, ...refunded.map(kept)]) {
     const { units, ...before } = taken.get(variantId) ?? nothingTaken
     const came = toStock === null || writtenOff === null ? quantity : toStock + writtenOff
     taken.set(variantId, {
@@ -26,6 +33,8 @@ export async function takenOf(db: Tx, orderId: string, exceptReturnId?: string):
   }
   return taken
 }
+
+const kept = <L>(line: L) => ({ ...line, toStock: null, writtenOff: null })
 
 /** What so many more units of a line give back, in money and in points. */
 export function worthBack(line: BoughtLine, taken: Taken, units: number): { amountAmd: number; points: number } {

@@ -1,5 +1,5 @@
+import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 import { Prisma } from '#platform/db.ts'
-import { defaultSettings, type Settings } from './settings.ts'
 
 type Switch = keyof Settings['categories']['flavor']
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { defaultSettings, misfitsOf, type SettingKey } from '@shop/contracts/settings-groups.ts'
 import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText, limitsOf } from '#platform/refusals.ts'
-import { wrongFields } from './rules.ts'
-import { defaultSettings, isSettingKey, type SettingKey, schemaOf } from './settings.ts'
+import { isSettingKey, schemaOf, strictSchemaOf } from './settings.ts'
 
 /** A group of settings as it stands, with its version: 0 while the defaults hold. */
 export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { value: unknown }> {
@@ -59,8 +59,8 @@ async function write(
 }
 
 function parse(key: SettingKey, value: unknown, locale: Locale): Prisma.InputJsonObject {
-  const parsed = schemaOf(key).strict().safeParse(value)
-  const wrong = parsed.success ? wrongFields(key, parsed.data) : parsed.error.issues.flatMap(fieldsOf)
+  const parsed = strictSchemaOf(key).safeParse(value)
+  const wrong = parsed.success ? misfitsOf(parsed.data) : parsed.error.issues.flatMap(fieldsOf)
   if (parsed.success && wrong.length === 0) return parsed.data as Prisma.InputJsonObject
   const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
     path: ['body', 'value', ...path].join('.'),

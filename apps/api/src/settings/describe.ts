@@ -1,6 +1,6 @@
 import { putSetting, Setting, SettingKey, SettingWithHistory } from '@shop/contracts/settings-staff.ts'
 import { z } from 'zod'
-import { schemaOf, settingKeys } from './settings.ts'
+import { settingKeys, strictSchemaOf } from './settings.ts'
 
 /**
  * Tells the API's document what the contracts leave open: the keys there are, and the value that each of them has. A
@@ -8,7 +8,7 @@ import { schemaOf, settingKeys } from './settings.ts'
  */
 export function describeSettings(): void {
   const values = settingKeys.map(key => {
-    const { $schema: _, ...value } = z.toJSONSchema(schemaOf(key).strict(), { io: 'input' })
+    const { $schema: _, ...value } = z.toJSONSchema(strictSchemaOf(key), { io: 'input' })
     return { key, value: { title: key, ...value } }
   })
   const byKey = values.map(({ key, value }) => ({ title: key, properties: { key: { const: key }, value } }))

@@ -1,4 +1,5 @@
+export { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 export { categorySwitch } from './category-switch.ts'
 export { mountSettings } from './routes.ts'
-export { defaultSettings, getSettings, type Settings } from './settings.ts'
+export { getSettings } from './settings.ts'
 export { readStopped, type Stopped } from './switches.ts'

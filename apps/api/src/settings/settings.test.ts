@@ -50,6 +50,7 @@ describe('settings', () => {
     expect(reply.body.result.changes[0]).toMatchObject({
       version: version + 1,
       actorId: boss.id,
+      actorName: 'Ani',
       before: { yerevanFeeAmd: 1500 },
       after: { yerevanFeeAmd: 1700 },
     })
@@ -77,6 +78,16 @@ describe('settings', () => {
     expect(await shop.db.settingChange.count({ where: { key: 'calendar' } })).toBe(version + 1)
   })
 
+  test('know the public holidays that are still to come, in order', async ({ shop }) => {
+    const { holidays } = (await (await adminOf(shop)).get('/admin/holidays')).body.result
+    expect(holidays.slice(0, 3).map(({ date }: { date: string }) => date)).toEqual([
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ])
+    expect(holidays).toContainEqual({ date: '2027-04-25', name: expect.objectContaining({ en: "Citizen's Day" }) })
+  })
+
   test('have a history that nobody changes', async ({ shop }) => {
     const boss = await adminOf(shop)
     await boss.put('/admin/settings/messages', { version: await versionOf(shop, 'messages'), value: { smsPerDay: 5 } })
@@ -91,11 +102,12 @@ describe('settings', () => {
     [withSaturday({ opensAt: '10:00', closesAt: '11:00' }), ['body.value.hours.sat.closesAt']],
     [{ ...delivery, hours: { ...delivery.hours, sunday: null } }, ['body.value.hours.sunday']],
     [{ ...delivery, closedDates: [TODAY, '2026-02-30'] }, ['body.value.closedDates.1']],
+    [{ ...delivery, closedReasons: { [TODAY]: 'Учёт' } }, [`body.value.closedReasons.${TODAY}`]],
     [{ ...delivery, openAt: '10:00' }, ['body.value.openAt']],
     [
       {},
       Object.keys(delivery)
-        .filter(key => key !== 'isIdentityChecked')
+        .filter(key => key !== 'isIdentityChecked' && key !== 'closedReasons')
         .map(key => `body.value.${key}`),
     ],
     ['nothing', ['body.value']],

@@ -1,12 +1,15 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import {
   getSetting,
   getSwitches,
+  listHolidays,
   listSettings,
   putSetting,
   putSwitches,
   type SettingWithHistory,
 } from '@shop/contracts/settings-staff.ts'
-import { staffOf } from '#audit/index.ts'
+import { namesOf, staffOf } from '#audit/index.ts'
+import { comingHolidays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -25,6 +28,7 @@ export function mountStaffSettings(mount: Mount, deps: Deps): void {
   mount(listSettings, async () => ({
     result: { settings: await Promise.all(settingKeys.map(key => readSetting(db, key))) },
   }))
+  mount(listHolidays, async () => ({ result: { holidays: comingHolidays(shopDate(clock.now())) } }))
   mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }))
   mount(putSetting, async ({ params: { key }, body: { version, value }, locale, ...call }) => {
     await changeSetting(deps, staffOf(call), { key, version, value, locale })
@@ -45,8 +49,15 @@ async function withHistory(db: Tx, key: string): Promise<SettingWithHistory> {
     take: CHANGES_SHOWN,
     select: { version: true, at: true, actorId: true, before: true, after: true },
   })
+  const names = await namesOf(
+    db,
+    changes.map(({ actorId }) => actorId),
+  )
   return {
     ...(await readSetting(db, key)),
-    changes: changes.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    changes: changes.map(({ at, ...row }) => {
+      const actorName = names.get(row.actorId)
+      return { ...row, at: at.toISOString(), ...(actorName === undefined ? {} : { actorName }) }
+    }),
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { BookMovement, StockMovement } from '@shop/contracts/stock-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { idOfKey } from '#platform/key-reference.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { type Counts, findBooked, stockOf } from './ledger.ts'
 import { reservedText } from './rules.ts'
@@ -23,7 +23,7 @@ type Booked = { movement: StockMovement; stock: Counts }
  */
 export async function bookMovement(deps: Deps, staff: Staff, { key, body, locale }: Asked): Promise<Booked> {
   if (body.sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  const ref = refOf(staff.accountId, key)
+  const ref = idOfKey(staff.accountId, key)
   return transact(deps.db, deps.random, async tx => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${ref}, 0))`
     const earlier = await findBooked(tx, ref)
@@ -70,12 +70,4 @@ function refusalOf({ onHand, reserved }: Counts, { sku, delta }: BookMovement, l
   }
   const message = reservedText({ onHand, reserved }, locale)
   return new AppError('STOCK_RESERVED', { details: [{ path: 'body.delta', message, sku, onHand, reserved }] })
-}
-
-/** The ledger's reference of a person's key: a UUID (version 8) made of both. */
-function refOf(accountId: string, key: string): string {
-  const hex = createHash('sha256').update(`${accountId}:${key}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
-    '-',
-  )
 }

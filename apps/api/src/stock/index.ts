@@ -1,4 +1,5 @@
 export { alertsHeld } from './alert-queries.ts'
+export { bookCounts } from './book-counts.ts'
 export { stockJobs } from './jobs.ts'
 export { mountStock } from './routes.ts'
 export { mountStockForStaff } from './staff-routes.ts'

@@ -32,7 +32,7 @@ export async function listStock(
       coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL AS "isWithdrawn",
       (SELECT count(*)::int FROM stock_alert a WHERE a.variant_id = v.id) AS waiting
     ${from} ${cursor === undefined ? Prisma.empty : after(cursor, locale)}
-    ORDER BY v.on_hand - v.reserved, v.sku LIMIT ${limit + 1}`
+    ORDER BY v.on_hand - v.reserved, v.sku COLLATE "C" LIMIT ${limit + 1}`
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${from}`
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -54,5 +54,5 @@ function toStockRow({ titleRu, titleEn, titleHy, ...row }: Row): StockRow {
 function after(cursor: string, locale: Locale): Prisma.Sql {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
   if (available === undefined || sku === undefined) throw badCursor(locale)
-  return Prisma.sql`AND (v.on_hand - v.reserved, v.sku) > (${Number(available)}, ${sku})`
+  return Prisma.sql`AND (v.on_hand - v.reserved, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
 }

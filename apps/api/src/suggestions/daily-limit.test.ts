@@ -13,7 +13,7 @@ describe('the fourth answer of a day', () => {
     shop,
     clock,
   }) => {
-    clock.set(new Date('2026-11-20T18:00:00+04:00'))
+    clock.stop(new Date('2026-11-20T18:00:00+04:00'))
     const ani = await shop.given.customer()
     for (const _ of [1, 2, 3]) expect((await ani.suggest(FRUIT)).status).toBe(200)
 
@@ -51,15 +51,15 @@ describe('a day', () => {
     'ends at midnight in Yerevan (server in %s)',
     async (zone, { shop, clock }) => {
       vi.stubEnv('TZ', zone)
-      clock.set(new Date('2026-11-20T19:59:50Z'))
+      clock.stop(new Date('2026-11-20T19:59:50Z'))
       const ani = await shop.given.customer()
       for (const _ of [1, 2, 3]) expect((await ani.suggest(FRUIT)).status).toBe(200)
-      clock.set(new Date('2026-11-20T19:59:57Z'))
+      clock.stop(new Date('2026-11-20T19:59:57Z'))
       const refused = await ani.suggest(FRUIT)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3)
 
-      clock.set(new Date('2026-11-20T20:00:00Z'))
+      clock.stop(new Date('2026-11-20T20:00:00Z'))
 
       expect((await ani.quota()).remaining).toBe(3)
       expect((await ani.suggest(FRUIT)).body.result.remaining).toBe(2)
@@ -85,6 +85,7 @@ describe('a try comes back', () => {
   })
 
   test('a minute after the process that took it died, once', async ({ shop, clock }) => {
+    clock.stop(clock.now())
     const ani = await shop.given.customer()
     await ani.suggest(FRUIT)
     await takeTry(shop.deps, ani.id, ani.phone)

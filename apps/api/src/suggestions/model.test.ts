@@ -150,15 +150,15 @@ const tooStrong = (asked: Asked) => {
   }
 }
 
-const silent: [string, Behaviour][] = [
+const late: [string, Behaviour][] = [
   ['says nothing', replies.silence()],
+  ['asks to come back in half a minute', replies.status(429, { 'retry-after': '30' })],
   ['stops in the middle of its answer', replies.halfAnAnswer()],
 ]
 const useless: [string, Behaviour][] = [
   ['hangs up', replies.hangUp()],
   ['is broken', replies.status(500)],
   ['refuses the key', replies.status(401)],
-  ['asks to come back in half a minute', replies.status(429, { 'retry-after': '30' })],
   ['sends somewhere else', replies.status(307, { location: 'http://127.0.0.1:1/' })],
   ['refuses to help', replies.refusal()],
   ['answers with prose', replies.content('Try apple with mint!')],
@@ -208,9 +208,9 @@ describe('the recommender answers in its place, in the same form, where the mode
 
   test.for(useless)('%s', (row, { shop, model, db }) => recommenderAnswers(row, { shop, model, db }))
 
-  describe('keeps silent:', () => {
+  describe('has no answer in time:', () => {
     test.override('patienceMs', 1500)
-    test.for(silent)('%s', (row, { shop, model, db }) => recommenderAnswers(row, { shop, model, db }))
+    test.for(late)('%s', (row, { shop, model, db }) => recommenderAnswers(row, { shop, model, db }))
   })
 })
 
@@ -221,6 +221,7 @@ describe('a model that keeps failing', () => {
     db,
     clock,
   }) => {
+    clock.stop(clock.now())
     model.behave(replies.content('nonsense'))
     const ask = async () => {
       const customer = await shop.given.customer()

@@ -56,7 +56,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
   const api = await running(launch(await freePort(), databaseUrl, { JOBS: 'off' }))
   const { id, phone } = await addAccount(db, clock.now())
   const { sku, variantId } = await addVariant(db, clock.now(), { stock: 3 })
-  const token = (await tokensOf())(id, await openSession(db, clock.now(), id))
+  const token = (await tokensOf())(await openSession(db, clock.now(), id))
   const reply = await fetch(`${api.url}/serverapi/orders`, {
     method: 'POST',
     headers: {

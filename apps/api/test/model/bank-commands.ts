@@ -49,7 +49,7 @@ const callback = command('callback', hearing, async ({ said, times, isSameEvent,
   const found = attemptAt(model, choice)
   // The bank never says that it took what nobody paid.
   if (!found || (said !== 'declined' && found.attempt.bank === 'open')) return
-  const { attempt, order } = found
+  const { attempt } = found
   const event = randomUUID()
   for (let nth = 0; nth < times; nth++) {
     const word = callbackOf(attempt, {
@@ -58,35 +58,46 @@ const callback = command('callback', hearing, async ({ said, times, isSameEvent,
       amount: said === 'wrong' ? attempt.amountAmd - 1 : attempt.amountAmd,
     })
     expect(await deliver(urlOf(real), real.shop.deps.keys.sandboxPayment, word)).toBe(200)
-    settle(model, order, attempt, said)
+    settle(model, found, said, real.shop.clock.now())
   }
 })
 
-/** An order is paid at once, so that what comes after a payment comes about in short sequences, too. */
-const payNow = command('payNow', fc.nat({ max: 30 }), async (which, model, real) => {
-  const order = likelyAt(model, which, ({ status }) => status === 'awaiting_payment')
-  const attempt = order?.attempts.find(each => each.bank === 'open' && each.bankOpenUntil > real.shop.clock.now())
-  if (!order || !attempt) return
+/** An order is paid, where it still can be. */
+export async function payAtOnce(order: Order | undefined, model: Model, real: Real): Promise<void> {
+  if (order?.status !== 'awaiting_payment') return
+  const attempt = order.attempts.find(each => each.bank === 'open' && each.bankOpenUntil > real.shop.clock.now())
+  if (!attempt) return
   await press(urlOf(real), `/sandbox-pay/${attempt.paymentId}`, 'lost')
   attempt.bank = 'approved'
   expect(await deliver(urlOf(real), real.shop.deps.keys.sandboxPayment, callbackOf(attempt))).toBe(200)
-  settle(model, order, attempt, 'approved')
-})
+  settle(model, { order, attempt }, 'approved', real.shop.clock.now())
+}
+
+/** So that what comes after a payment comes about in short sequences, too. */
+const payNow = command('payNow', fc.nat({ max: 30 }), (which, model, real) =>
+  payAtOnce(
+    likelyAt(model, which, ({ status }) => status === 'awaiting_payment'),
+    model,
+    real,
+  ),
+)
 
 const comeBack = command('comeBack', pick, async (choice, model, real) => {
   const found = attemptAt(model, choice)
   if (!found) return
-  const { attempt, order } = found
+  const { attempt } = found
   await follow(urlOf(real), `/serverapi/payments/sandbox/return?ref=${attempt.ref}`)
   // A look at an attempt that is over asks the bank nothing.
   if (attempt.state !== 'pending') return
-  if (attempt.bank === 'approved') settle(model, order, attempt, 'approved')
-  else if (attempt.bankOpenUntil <= real.shop.clock.now()) settle(model, order, attempt, 'declined')
+  const now = real.shop.clock.now()
+  if (attempt.bank === 'approved') settle(model, found, 'approved', now)
+  else if (attempt.bankOpenUntil <= now) settle(model, found, 'declined', now)
 })
 
 /** Time goes by, and the sweep of unpaid orders runs. */
 export async function pass(minutes: number, model: Model, { shop }: Real): Promise<void> {
   shop.clock.advance(minutes * MINUTE_MS)
+  model.minutesGone += minutes
   await expireOrders(shop.deps)
   for (const order of model.orders) {
     const isOver = order.status === 'awaiting_payment' && order.holdUntil <= shop.clock.now()

@@ -1,30 +1,18 @@
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Model, Real } from './model.ts'
+import { type Act, commandsOf, type May } from './commands-of.ts'
+import type { Model, Real, Rental } from './model.ts'
 
 export type Command = fc.AsyncCommand<Model, Real>
 
-type Act<Choice> = (choice: Choice, model: Model, real: Real) => Promise<void>
-type May<Choice> = (choice: Choice, model: Readonly<Model>) => boolean
-
-/**
- * A command of which fast-check makes many by its choices: it runs where it may (as soon as there is an order, unless
- * told otherwise), and afterwards the shop must be as the model says. Its name and choice are what a failure shows.
- */
+/** A command of the whole shop: it runs as soon as there is an order, unless told otherwise. */
 export function command<Choice>(
   name: string,
   choices: fc.Arbitrary<Choice>,
-  act: Act<Choice>,
-  may: May<Choice> = (_choice, { orders }) => orders.length > 0,
+  act: Act<Choice, Model, Real>,
+  may: May<Choice, Model> = (_choice, { orders }) => orders.length > 0,
 ): fc.Arbitrary<Command> {
-  return choices.map(choice => ({
-    check: model => may(choice, model),
-    run: async (model, real) => {
-      await act(choice, model, real)
-      await compare(model, real)
-    },
-    toString: () => `${name}(${JSON.stringify(choice)})`,
-  }))
+  return commandsOf(compare)(name, choices, act, may)
 }
 
 /** Holds stock, orders and attempts of the shop against the model. */
@@ -42,15 +30,35 @@ async function compare(model: Model, { shop: { db }, goods }: Real): Promise<voi
       status: true,
       cancelReason: true,
       payments: { select: { status: true }, orderBy: { id: 'asc' } },
+      rentals: {
+        select: {
+          state: true,
+          unit: { select: { code: true } },
+          freeFrom: true,
+          charges: { select: { amountAmd: true } },
+        },
+      },
     },
     orderBy: { number: 'asc' },
   })
-  expect(rows).toEqual(
-    model.orders.map(({ number, status, cancelReason, attempts }) => ({
+  const shown = rows.map(({ rentals, ...row }) => ({
+    ...row,
+    rentals: rentals.map(({ state, unit: { code }, freeFrom, charges }) => ({
+      state,
+      unit: code,
+      until: freeFrom.toISOString().slice(0, 10),
+      chargedAmd: charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
+    })),
+  }))
+  expect(shown).toEqual(
+    model.orders.map(({ number, status, cancelReason, attempts, rental }) => ({
       number,
       status,
       cancelReason,
       payments: attempts.map(({ state }) => ({ status: state })),
+      rentals: rental ? [shownRental(rental)] : [],
     })),
   )
 }
+
+const shownRental = ({ state, unit, until, chargedAmd }: Rental) => ({ state, unit, until, chargedAmd })

@@ -4,7 +4,20 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { orderOf } from '../checkout-shop.ts'
 import { type Command, command } from './command.ts'
-import { type Attempt, cancel, isFree, likelyAt, move, type Order, orderAt, type Real } from './model.ts'
+import {
+  type Attempt,
+  cancel,
+  isFree,
+  likelyAt,
+  type Model,
+  move,
+  type Order,
+  orderAt,
+  type Real,
+  type Rental,
+  unitFor,
+} from './model.ts'
+import { cleanedBy, costOf } from './rental-days.ts'
 
 const HOLD_MS = 25 * 60_000
 const BANK_SESSION_MS = 20 * 60_000
@@ -31,32 +44,62 @@ const placing = fc.record({
   hasCode: fc.boolean(),
   hasPoints: fc.boolean(),
   window: fc.option(fc.constantFrom(...WINDOWS)),
+  isMix: fc.boolean(),
+  /** Days of a hookah that comes along, with one of the goods for its flavor and the other for its bowl. */
+  rentalDays: fc.option(fc.integer({ min: 1, max: 3 })),
 })
+type Placing = typeof placing extends fc.Arbitrary<infer T> ? T : never
+
+/** What is sent, and what it means to the model; a rental takes one of each of the goods and the courier. */
+function wishOf({ quantities: [first, second], window, rentalDays, ...choice }: Placing, model: Model, real: Real) {
+  const date = addDays(shopDate(real.shop.clock.now()), 2)
+  const to = rentalDays === null ? null : addDays(date, rentalDays)
+  const quantities = [first, to === null ? second : Math.max(1, second)]
+  const time = window ?? (to === null ? null : '14:00')
+  const items = real.goods.flatMap(({ sku }, which) => {
+    const quantity = quantities[which] ?? 0
+    return quantity > 0 ? [{ sku, quantity }] : []
+  })
+  const [flavorSku, cupSku] = real.goods.map(({ sku }) => sku)
+  // What goes with the hookah is in no mix.
+  const mixed = items.filter(({ quantity }) => to === null || quantity > 1)
+  const body = orderOf(items, {
+    ...(choice.hasCode && { promoCode: real.promo }),
+    ...(choice.hasPoints && { bonusPoints: POINTS }),
+    ...(choice.isMix &&
+      mixed.length > 0 && { mixes: [{ id: 'mix', lines: mixed.map(({ sku }) => ({ sku, quantity: 1 })) }] }),
+    ...(time && { deliveryType: 'express', deliveryDate: date, deliveryTime: time }),
+    ...(to && { rentals: [{ slug: real.hookah, from: date, to, flavorSku, cupSku, pickUpTime: '18:00' }] }),
+  })
+  const unit = to === null ? null : unitFor(model, { from: date, to }, real.shop.clock.now())
+  return { body, quantities, window: time === null ? null : { date, time }, rental: to && { from: date, to, unit } }
+}
+
+function rentalOf(
+  { terms }: Model,
+  { from, to, unit }: { from: string; to: string; unit: string },
+  id: string,
+): Rental {
+  const paidAmd = costOf(terms, from, to)
+  const stay = { unit, since: from, until: cleanedBy(to, terms), isOut: false }
+  return { ...stay, id, from, to, state: 'held', paidAmd, chargedAmd: 0 }
+}
 
 const place = command(
   'place',
   placing,
   async (choice, model, real) => {
-    const { customer, quantities, hasCode, hasPoints, window } = choice
-    const { shop, goods, customers } = real
-    const now = shop.clock.now()
-    const date = window && addDays(shopDate(now), 2)
+    const { customer } = choice
+    const now = real.shop.clock.now()
     const unpaid = model.orders.filter(order => order.customer === customer && order.status === 'awaiting_payment')
-    const items = goods.flatMap(({ sku }, which) => {
-      const quantity = quantities[which] ?? 0
-      return quantity > 0 ? [{ sku, quantity }] : []
-    })
-    const reply = await customers[customer]?.order(
-      orderOf(items, {
-        ...(hasCode && { promoCode: real.promo }),
-        ...(hasPoints && { bonusPoints: POINTS }),
-        ...(window && { deliveryType: 'express', deliveryDate: date, deliveryTime: window }),
-      }),
-    )
+    const { body, quantities, window, rental } = wishOf(choice, model, real)
+    const reply = await real.customers[customer]?.order(body)
     if (!isFree(model, quantities)) return expect(reply && codeOf(reply)).toBe('OUT_OF_STOCK')
+    if (rental && !rental.unit) return expect(reply && codeOf(reply)).toBe('RENTAL_NOT_FREE')
     if (unpaid.length >= MAX_UNPAID) return expect(reply && codeOf(reply)).toBe('TOO_MANY_UNPAID_ORDERS')
     expect(reply?.status, reply?.text).toBe(201)
-    const number: number = reply?.body.result.order.number
+    const { number, rentals } = reply?.body.result.order ?? {}
+    const { unit, ...days } = rental || { unit: null, from: '', to: '' }
     const order: Order = {
       number,
       customer,
@@ -64,7 +107,8 @@ const place = command(
       cancelReason: null,
       quantities,
       holdUntil: new Date(now.getTime() + HOLD_MS),
-      date: date ?? null,
+      window,
+      rental: unit ? rentalOf(model, { ...days, unit }, rentals[0].id) : null,
       attempts: [await newestAttempt(real, number)],
       returns: [],
     }
@@ -97,13 +141,15 @@ const cancelOwn = command('cancelOwn', at, async (which, model, { customers }) =
 const moveDelivery = command(
   'moveDelivery',
   fc.record({ order: at, window: fc.constantFrom(...WINDOWS) }),
-  async ({ order: which, window }, model, { customers }) => {
+  async ({ order: which, window: time }, model, { customers, shop }) => {
     const order = orderAt(model, which)
-    if (!order?.date) return
-    const body = { deliveryDate: order.date, deliveryTime: window }
+    if (!order?.window || order.window.date <= shopDate(shop.clock.now())) return
+    const { date } = order.window
+    const body = { deliveryDate: date, deliveryTime: time }
     const reply = await customers[order.customer]?.patch(`/orders/${order.number}/delivery`, body)
     const mayMove = ['awaiting_payment', 'paid', 'confirmed'].includes(order.status)
     expect(reply && codeOf(reply), reply?.text).toBe(mayMove ? 'ok' : 'ORDER_STATE')
+    if (mayMove) order.window = { date, time }
   },
 )
 

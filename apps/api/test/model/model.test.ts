@@ -4,16 +4,21 @@ import { expect } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { test as base, type Shop } from '../checkout-shop.ts'
+import { addModel } from '../rental-shop.ts'
 import { bankCommands, pass, sendRefunds } from './bank-commands.ts'
 import { customerCommands } from './customer-commands.ts'
 import type { Model, Real } from './model.ts'
+import { rentalCommands } from './rental-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 
 /** MODEL_RUNS=1000 is the full figure; MODEL_SEED repeats a run. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 100)
+const RUNS = Number(process.env.MODEL_RUNS ?? 50)
 const SEED = Number(process.env.MODEL_SEED ?? randomInt(1_000_000_000))
 const MAX_COMMANDS = 40
 const STOCK = 8
+/** Few, so that days are taken. */
+const TERMS = { bufferDays: 1, pricePerDayAmd: 5000, priceFromThirdDayAmd: 3500, depositAmd: 12_000 }
+const UNITS = 2
 const PRICES = [3000, 1990]
 const POINTS = 5000
 const HOUR_MINUTES = 60
@@ -23,26 +28,27 @@ const REFUND_TRIES = 12
 const NO_AGES = new Date('2020-01-01T00:00:00Z')
 const PROMO = 'MODEL10'
 
-/** A shop whose windows never fill, with a code of 10 % and an operator. */
+/** A shop whose windows never fill, with a code of 10 %. */
 const test = base.extend('ground', { scope: 'file' }, async ({ shop }) => {
   await shop.given.promo({ code: PROMO, percent: 10 })
   const admin = shop.as(await shop.given.staff('admin'))
   const { version, value } = (await admin.get('/admin/settings/delivery')).body.result
   const reply = await admin.put('/admin/settings/delivery', { version, value: { ...value, slotCapacity: 1000 } })
   expect(reply.status, reply.text).toBe(200)
-  return { shop, operator: shop.as(await shop.given.staff()) }
+  return shop
 })
 
-type Ground = { shop: Shop; operator: Real['operator'] }
-
-async function begin({ shop, operator }: Ground): Promise<{ model: Model; real: Real }> {
+async function begin(shop: Shop): Promise<{ model: Model; real: Real }> {
   const goods = await Promise.all(PRICES.map(price => shop.given.variant({ stock: STOCK, price })))
   const people = [await shop.given.customer(), await shop.given.customer()]
   for (const person of people) await shop.given.points(person, POINTS)
   const customers = people.map(person => shop.as(person))
+  const operator = shop.as(await shop.given.staff())
+  const { slug: hookah, units } = await addModel(shop, { ...TERMS, units: UNITS })
+  const counts = goods.map(() => ({ onHand: STOCK, reserved: 0 }))
   return {
-    model: { goods: goods.map(() => ({ onHand: STOCK, reserved: 0 })), orders: [] },
-    real: { shop, operator, goods, customers, promo: PROMO },
+    model: { goods: counts, orders: [], terms: { ...TERMS, units }, cleaning: new Map(), minutesGone: 0 },
+    real: { shop, operator, goods, customers, promo: PROMO, hookah },
   }
 }
 
@@ -60,10 +66,11 @@ async function endAll(model: Model, real: Real): Promise<void> {
 
 /** All that orders, attempts and returns came to: what the sequences have seen. */
 function statesOf({ orders }: Model): string[] {
-  return orders.flatMap(({ status, cancelReason, attempts, returns }) => [
+  return orders.flatMap(({ status, cancelReason, attempts, returns, rental }) => [
     cancelReason ? `cancelled: ${cancelReason}` : status,
     ...attempts.map(({ state }) => `attempt ${state}`),
     ...returns.map(({ state }) => `return ${state}`),
+    ...(rental ? [`rental ${rental.state}${rental.chargedAmd > 0 ? ' that is charged' : ''}`] : []),
   ])
 }
 
@@ -72,7 +79,7 @@ test(`the shop stays as a simple model of it says, whatever happens in it: ${RUN
 }, async ({ ground }) => {
   const reached: Record<string, number> = {}
   const from = performance.now()
-  const sequences = fc.commands([...customerCommands, ...bankCommands, ...staffCommands], {
+  const sequences = fc.commands([...customerCommands, ...bankCommands, ...staffCommands, ...rentalCommands], {
     maxCommands: MAX_COMMANDS,
     size: 'max',
   })
@@ -86,7 +93,7 @@ test(`the shop stays as a simple model of it says, whatever happens in it: ${RUN
       }, sequence)
       if (!last) return
       await endAll(last.model, last.real)
-      expect(await checkBooks(ground.shop.db, NO_AGES)).toEqual([])
+      expect(await checkBooks(ground.db, NO_AGES)).toEqual([])
       for (const what of statesOf(last.model)) reached[what] = (reached[what] ?? 0) + 1
     }),
     { seed: SEED, numRuns: RUNS, includeErrorInReport: true },

@@ -1,4 +1,7 @@
+import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { Browser, Goods, Shop } from '../checkout-shop.ts'
+import { bestUnit, type Stay, type Terms, takenDays } from './rental-days.ts'
 
 /** What the bank and the shop should think of one attempt to pay. */
 export type Attempt = {
@@ -18,6 +21,16 @@ export type Return = {
   state: 'requested' | 'accepted' | 'refused' | 'received'
 }
 
+/** A hookah that came with an order, with what its deposit has to pay so far, AMD. */
+export type Rental = Stay & {
+  id: string
+  from: string
+  to: string
+  state: RentalState
+  paidAmd: number
+  chargedAmd: number
+}
+
 export type Order = {
   number: number
   customer: number
@@ -26,8 +39,9 @@ export type Order = {
   /** Pieces of each of the goods, in the model's order. */
   quantities: readonly number[]
   holdUntil: Date
-  /** The day of the courier; null by post. */
-  date: string | null
+  /** When the courier comes; null by post. */
+  window: { date: string; time: string } | null
+  rental: Rental | null
   attempts: Attempt[]
   returns: Return[]
 }
@@ -36,6 +50,11 @@ export type Order = {
 export type Model = {
   goods: { onHand: number; reserved: number }[]
   orders: Order[]
+  terms: Terms
+  /** What came back last of each unit and is being cleaned, by unit. */
+  cleaning: Map<string, Stay>
+  /** Since it began: returns and sessions of people have an end. */
+  minutesGone: number
 }
 
 /** The shop itself, and who acts in it. */
@@ -45,6 +64,8 @@ export type Real = {
   customers: readonly Browser[]
   operator: Browser
   promo: string
+  /** The slug of the hookah that is rented out. */
+  hookah: string
 }
 
 /** Some order, or none where nothing was placed yet: the same for the same number while the orders are the same. */
@@ -75,16 +96,41 @@ export function move(
   }
 }
 
+/** The rentals that hold a unit, but for one. */
+export function staysOf({ orders }: Pick<Model, 'orders'>, except?: Rental): Rental[] {
+  return orders.flatMap(({ rental }) =>
+    rental !== null && rental !== except && rental.state !== 'released' ? rental : [],
+  )
+}
+
+/** The unit that a rental would get now. */
+export function unitFor(model: Model, { from, to }: Pick<Rental, 'from' | 'to'>, now: Date): string | undefined {
+  const taken = takenDays(model.terms, [...staysOf(model), ...model.cleaning.values()], shopDate(now))
+  return bestUnit(model.terms, taken, from, to)
+}
+
 /** An order that is over: what it held is free, what it had bought is back. */
 export function cancel(model: Model, order: Order, reason: Order['cancelReason']): void {
   if (order.status === 'awaiting_payment') move(model, order, { reserved: -1 })
   else move(model, order, { onHand: 1 })
   order.status = 'cancelled'
   order.cancelReason = reason
+  if (order.rental) order.rental.state = 'released'
+}
+
+/** Whether all that an order had before it expired can be had again. */
+function canHaveAgain(model: Model, { quantities, window, rental }: Order, now: Date): boolean {
+  const isTooLate = window !== null && shopMoment(window.date, window.time) <= now
+  return !isTooLate && isFree(model, quantities) && (rental === null || unitFor(model, rental, now) !== undefined)
 }
 
 /** What a provider's word does: the table of reliability.md, section 4, once more and without looking. */
-export function settle(model: Model, order: Order, attempt: Attempt, said: 'approved' | 'declined' | 'wrong'): void {
+export function settle(
+  model: Model,
+  { order, attempt }: { order: Order; attempt: Attempt },
+  said: 'approved' | 'declined' | 'wrong',
+  now: Date,
+): void {
   if (attempt.state !== 'pending' && attempt.state !== 'failed') return
   if (said === 'declined') {
     attempt.state = 'failed'
@@ -96,11 +142,15 @@ export function settle(model: Model, order: Order, attempt: Attempt, said: 'appr
   }
   const isLate = order.status === 'cancelled' && order.cancelReason === 'payment_expired'
   if (order.status === 'awaiting_payment') move(model, order, { reserved: -1 })
-  else if (!isLate || !isFree(model, order.quantities)) {
+  else if (!isLate || !canHaveAgain(model, order, now)) {
     attempt.state = 'refund_due'
     return
   }
   move(model, order, { onHand: -1 })
+  if (order.rental) {
+    order.rental.unit = isLate ? (unitFor(model, order.rental, now) ?? '') : order.rental.unit
+    order.rental.state = 'reserved'
+  }
   attempt.state = 'captured'
   order.status = 'paid'
   order.cancelReason = null

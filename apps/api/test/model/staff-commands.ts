@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Browser } from '../checkout-shop.ts'
 import { type Command, command } from './command.ts'
 import { cancel, likelyAt, type Order, orderAt, type Return } from './model.ts'
 
@@ -31,26 +32,34 @@ const step = command(
   },
 )
 
-/** Takes an order some steps on at once, so that all states come about in short sequences. */
+/** Takes an order some steps on at once. */
+export async function bringOn(order: Order | undefined, count: number, operator: Browser): Promise<void> {
+  for (const name of stepNames.filter((_, nth) => nth < count)) {
+    const [from, to] = steps[name]
+    if (order?.status !== from) continue
+    expect((await operator.post(`/admin/orders/${order.number}/${name}`)).status).toBe(200)
+    order.status = to
+  }
+}
+
+/** So that all states come about in short sequences. */
 const bring = command(
   'bring',
   fc.record({ order: at, count: fc.constantFrom(1, 2, 3, 4, 4) }),
-  async ({ order: which, count }, model, { operator }) => {
-    const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
-    for (const name of stepNames.filter((_, nth) => nth < count)) {
-      const [from, to] = steps[name]
-      if (order?.status !== from) continue
-      expect((await operator.post(`/admin/orders/${order.number}/${name}`)).status).toBe(200)
-      order.status = to
-    }
-  },
+  ({ order: which, count }, model, { operator }) =>
+    bringOn(
+      likelyAt(model, which, ({ status }) => isUnderWay(status)),
+      count,
+      operator,
+    ),
 )
 
 const cancelAny = command('cancelAny', at, async (which, model, { operator }) => {
   const order = likelyAt(model, which, ({ status }) => isUnderWay(status))
   if (!order) return
   const reply = await operator.post(`/admin/orders/${order.number}/cancel`, { reason: 'staff' })
-  const isOver = order.status === 'delivered' || order.status === 'cancelled'
+  const isWithCustomer = order.rental !== null && !['held', 'reserved', 'released'].includes(order.rental.state)
+  const isOver = order.status === 'delivered' || order.status === 'cancelled' || isWithCustomer
   const isRepeated = order.cancelReason === 'staff'
   expect(codeOf(reply), reply.text).toBe(isOver && !isRepeated ? 'ORDER_STATE' : 'ok')
   if (!isOver) cancel(model, order, 'staff')

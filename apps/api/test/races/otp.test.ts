@@ -23,7 +23,7 @@ async function sentCodes({ db, processes }: Ground, phones: string[], path: stri
     expect((await processes.call('POST', path, { body: bodyOf(phone) })).status).toBe(200)
   }
   const messages = () => db.devMessage.findMany({ where: { to: { in: phones } }, select: { to: true, code: true } })
-  await expect.poll(async () => (await messages()).length, { timeout: 20_000, interval: 200 }).toBe(phones.length)
+  await expect.poll(async () => (await messages()).length, { interval: 200 }).toBe(phones.length)
   return (await messages()).map(({ to, code }) => ({ phone: to, code: code ?? '' }))
 }
 

@@ -39,7 +39,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
   const [reconcile] = paymentJobs({ ...deps, clock: soon, gateways }, settlePayment)
   let turn = 0
   const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
-  const signIn = async (id: string) => processes.tokenOf(id, await openSession(db, clock.now(), id))
+  const signIn = async (id: string) => processes.tokenOf(await openSession(db, clock.now(), id))
   const look = looksAt(db, url)
   return {
     given: givenAt({ db, clock, signIn, url }),

@@ -24,7 +24,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
   let turn = 0
   const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
   simulators.idram.options.resultUrl = `${url()}/serverapi/payments/idram/callback`
-  const signIn = async (id: string) => processes.tokenOf(id, await openSession(db, clock.now(), id))
+  const signIn = async (id: string) => processes.tokenOf(await openSession(db, clock.now(), id))
   return {
     given: givenAt({ db, clock, signIn, url }),
     ...looksAt(db, url),

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '#platform/db.ts'
 import { test as base } from '../harness.ts'
+import { newName } from '../names.ts'
 import { addSignedIn, type SignedIn } from '../people.ts'
 import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 
@@ -29,7 +30,7 @@ export const buyers = ({ db, processes }: Ground, count: number) => addSignedIn(
 
 /** A variant with this much stock, booked as received. */
 export async function goods({ db }: Ground, stock: number): Promise<{ id: string; sku: string }> {
-  const slug = `coal-${randomUUID()}`
+  const slug = newName('coal')
   const createdAt = new Date()
   return db.variant.create({
     data: {

@@ -44,7 +44,7 @@ test('of 50 calls at once exactly 3 reach the model, the others get the limit (R
   const waits: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const { id, phone } = await addAccount(db, clock.now())
-    const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
+    const token = processes.tokenOf(await openSession(db, clock.now(), id))
     const before = model.asked.length
 
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('tries that fail come back while others are taken, and never more than were
   clock,
 }) => {
   const { id, phone } = await addAccount(db, clock.now())
-  const token = processes.tokenOf(id, await openSession(db, clock.now(), id))
+  const token = processes.tokenOf(await openSession(db, clock.now(), id))
   const spice = { category: 'flavor', flavorCategory: 'Spice' }
   await db.product.updateMany({ where: spice, data: { withdrawnAt: clock.now() } })
   onTestFinished(async () => void (await db.product.updateMany({ where: spice, data: { withdrawnAt: null } })))

@@ -23,16 +23,19 @@ export type Simulator = {
   url: string
   /** How it behaves from now on. */
   trouble: Trouble
+  /** Calls that came so far. */
+  asked: number
   stop(): Promise<void>
 }
 
 /** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
-  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no' }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', asked: 0 }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
+    simulator.asked++
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
     const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)
     if (said === 'silence') return

@@ -12,6 +12,8 @@ type PageMetaProps = {
   description?: string
   /** Cart, checkout and account are not for search engines. */
   isPrivate?: boolean
+  /** For whoever has its link: previews show it, search engines do not. */
+  isUnlisted?: boolean
   /** The page's own address without language, where a part of the query belongs to it: /shop?t=flavor. */
   address?: string
   /** What previews of links show: the path of a PNG, 1200 by 630. */
@@ -21,7 +23,14 @@ type PageMetaProps = {
 const DEFAULT_PICTURE = '/preview.png'
 
 /** The page's title, description and addresses; React puts them into <head>. */
-export function PageMeta({ title, description, isPrivate = false, address, picture = DEFAULT_PICTURE }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  isPrivate = false,
+  isUnlisted = false,
+  address,
+  picture = DEFAULT_PICTURE,
+}: PageMetaProps) {
   const locale = useLocale()
   const { pathname } = useLocation()
   const path = address ?? (barePath(pathname).replace(/\/+$/, '') || '/')
@@ -32,7 +41,7 @@ export function PageMeta({ title, description, isPrivate = false, address, pictu
     <>
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
-      {isPrivate ? (
+      {isPrivate || isUnlisted ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
@@ -41,11 +50,11 @@ export function PageMeta({ title, description, isPrivate = false, address, pictu
             <link key={language} rel="alternate" hrefLang={language} href={urlIn(language)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={urlIn(defaultLocale)} />
-          {/* Previews are made of the HTML as it comes from the server; the browser's bundle goes without. */}
-          {import.meta.env.SSR && (
-            <Preview title={fullTitle} description={description} url={urlIn(locale)} picture={absoluteUrl(picture)} />
-          )}
         </>
+      )}
+      {/* Previews are made of the HTML as it comes from the server; the browser's bundle goes without. */}
+      {import.meta.env.SSR && !isPrivate && (
+        <Preview title={fullTitle} description={description} url={urlIn(locale)} picture={absoluteUrl(picture)} />
       )}
     </>
   )

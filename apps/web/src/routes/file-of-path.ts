@@ -1,6 +1,6 @@
-/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx (a test holds it). */
+/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx, admin/* is admin.tsx (a test holds it). */
 export function fileOfPath(path: string): string {
   if (path === '*') return 'not-found'
-  const words = path.split('/').filter(word => word && !word.startsWith(':'))
+  const words = path.split('/').filter(word => /^\w/.test(word))
   return words.join('-') || 'home'
 }

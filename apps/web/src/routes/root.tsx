@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { lazy, Suspense, useEffect } from 'react'
-import { type Location, Outlet, ScrollRestoration } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { AgeGate } from '#features/shell/age-gate.tsx'
 import { Footer } from '#features/shell/footer.tsx'
 import { Header } from '#features/shell/header.tsx'
@@ -10,6 +10,7 @@ import { RouteAnnouncer } from '#features/shell/route-announcer.tsx'
 import { SkipLink } from '#features/shell/skip-link.tsx'
 import { StoppedNotice } from '#features/shell/stopped-notice.tsx'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
+import { barePath } from '#platform/i18n/locale-path.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ToastHost } from '#ui/toast/toast-host.tsx'
 import { Modals } from './modals.tsx'
@@ -20,6 +21,8 @@ const ConnectionNotice = lazy(() => import('#features/shell/connection-notice.ts
 /** Everything around a page. The three languages' trees share it, so that changing the language keeps what is in it. */
 export function Root({ locale }: { locale: Locale }) {
   const isOver18 = useIsOver18()
+  // product.md section 2: the staff's pages hide header and footer; they bring a frame of their own.
+  const isAdmin = /^\/admin(\/|$)/.test(barePath(useLocation().pathname))
   useEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
@@ -28,12 +31,18 @@ export function Root({ locale }: { locale: Locale }) {
       {/* public/early.js may have woken it before the app listens. */}
       <div inert={!isOver18} data-below-gate suppressHydrationWarning className="flex min-h-dvh flex-col">
         <SkipLink />
-        <Header />
-        <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
-          <StoppedNotice />
+        {isAdmin ? (
           <Outlet />
-        </main>
-        <Footer />
+        ) : (
+          <>
+            <Header />
+            <main id="main" tabIndex={-1} className="flex-1 pt-(--header-height)">
+              <StoppedNotice />
+              <Outlet />
+            </main>
+            <Footer />
+          </>
+        )}
       </div>
       <ProgressBar />
       <RouteAnnouncer />

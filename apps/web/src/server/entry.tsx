@@ -32,8 +32,8 @@ import { hideGoods } from './hidden.ts'
 import { structuredData } from './structured-data.ts'
 import { withoutListTexts } from './trim.ts'
 
-/** What belongs to one person, by the path of its route: the server sends the empty shell (ADR 0010). */
-const PRIVATE = /^\/(checkout|order|account|admin)(\/|$)/
+/** What belongs to one person, or to who has its link, by the path of its route: the server sends the empty shell (ADR 0010). */
+const PRIVATE = /^\/(checkout|order|account|admin|preview)(\/|$)/
 /** The cart is in the browser: its page comes as a frame with nothing in it. */
 const FRAME = '/cart'
 /** No boundary is larger: React then writes the page in one piece, without inline scripts, which the CSP forbids. */
@@ -98,7 +98,8 @@ async function answer({ fill, origin, hiddenCategories, quietCategories }: Groun
   )
   const { loaderData, errors } = context
   const queries = keptQueries(queryClient).map(query => ({ ...query, data: withoutListTexts(query.data) }))
-  const facts = { locale, path, slug: match?.params.slug, queryClient }
+  const { slug, shareId } = match?.params ?? {}
+  const facts = { locale, path, slug, shareId, queryClient }
   const isBare = path === FRAME || away !== undefined
   const rendered = { head: isBare ? head : head + structuredData(facts), body }
   const state = { origin, queries, rendered: { loaderData, errors } }

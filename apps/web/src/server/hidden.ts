@@ -1,6 +1,7 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
+import { isOfMixes } from './category-of-page.ts'
 
 type Goods = { category: Category }
 
@@ -11,8 +12,8 @@ type Goods = { category: Category }
 export function hideGoods(queryClient: QueryClient, hidden: readonly Category[], path: string): boolean {
   if (hidden.length === 0) return true
   const isHidden = (product: unknown) => isGoods(product) && hidden.includes(product.category)
+  if (isOnlyOf(path, hidden)) return false
   const isRentHidden = hidden.includes('hookah')
-  if (isRentHidden && path === paths.rent) return false
   const queries = queryClient.getQueryCache().getAll()
   if (queries.some(({ state: { data } }) => isHidden(data) || pagesOf(data).some(page => hasSome(page, isHidden)))) {
     return false
@@ -24,6 +25,10 @@ export function hideGoods(queryClient: QueryClient, hidden: readonly Category[],
   }
   return true
 }
+
+/** A page that would show nothing but goods of these. */
+const isOnlyOf = (path: string, hidden: readonly Category[]) =>
+  (path === paths.rent && hidden.includes('hookah')) || (isOfMixes(path) && hidden.includes('flavor'))
 
 /** Leaves the answer old, so that the browser asks for the whole. */
 function hideRelated(queryClient: QueryClient, key: QueryKey, isHidden: (product: unknown) => boolean): void {

@@ -1,10 +1,12 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import type { Weekday } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
+import type { Mix } from '@shop/contracts/mixes.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
+import { mixQuery } from '#features/mixes/queries.ts'
 import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
 import { previewOf } from '#shared/product/preview.ts'
@@ -23,6 +25,7 @@ const PAGE_NAMES = {
   [paths.hookah]: 'nav.hookah',
   [paths.coal]: 'nav.coal',
   [paths.rent]: 'nav.rent',
+  [paths.mixes]: 'nav.mixes',
   [paths.about]: 'nav.about',
   [paths.contact]: 'nav.contact',
   [paths.terms]: 'footer.terms',
@@ -34,6 +37,8 @@ export type PageFacts = {
   /** The page's path as router.tsx has it, without the language. */
   path: string
   slug: string | undefined
+  /** Of the mix that the page is of. */
+  shareId: string | undefined
   queryClient: QueryClient
 }
 
@@ -53,7 +58,7 @@ function thingsOf(facts: PageFacts): Thing[] {
 }
 
 /** Undefined for a page that is not there. */
-function ownThings({ locale, path, slug, queryClient }: PageFacts, { name }: ShopInfo): Thing[] | undefined {
+function ownThings({ locale, path, slug, shareId, queryClient }: PageFacts, { name }: ShopInfo): Thing[] | undefined {
   const i18n = i18nOf(locale)
   const home = { name, path: paths.home }
   if (path === paths.home) return []
@@ -63,6 +68,11 @@ function ownThings({ locale, path, slug, queryClient }: PageFacts, { name }: Sho
     const category = { name: i18n._(categoryNames[product.category]), path: categoryPaths[product.category] }
     const own = { name: text, path: paths.product(product.slug) }
     return [productThing(product, locale), breadcrumbs([home, category, own], locale)]
+  }
+  const mix = shareId ? queryClient.getQueryData<Mix>(mixQuery(shareId).queryKey) : undefined
+  if (mix) {
+    const mixes = { name: i18n._('nav.mixes'), path: paths.mixes }
+    return [breadcrumbs([home, mixes, { name: mix.name, path: paths.mix(mix.shareId) }], locale)]
   }
   const page = Object.entries(PAGE_NAMES).find(([known]) => known === path)
   return page && [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)]

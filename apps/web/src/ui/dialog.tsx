@@ -14,6 +14,8 @@ type DialogProps = {
   children: ReactNode
   /** False while it must stay (Summon Mix thinking): Esc, backdrop and cross do nothing. */
   closable?: boolean
+  /** Something is typed in it: a press beside it does not close it. */
+  keeps?: boolean
   className?: string
 }
 
@@ -21,12 +23,22 @@ type DialogProps = {
  * A modal named by its heading. Import this file only in what is loaded lazily: it brings the primitive library
  * along, which the first view does without.
  */
-export function Dialog({ open, onClose, title, description, children, closable = true, className }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  closable = true,
+  keeps = false,
+  className,
+}: DialogProps) {
   const t = useT()
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
+      disablePointerDismissal={keeps}
       onOpenChange={isOpen => {
         if (!isOpen && closable) onClose()
       }}
@@ -48,14 +60,19 @@ export function Dialog({ open, onClose, title, description, children, closable =
               className,
             )}
           >
-            <div className="mb-5 flex items-start justify-between gap-4">
-              <div>
+            <div className="mb-5">
+              <div className="flex items-start justify-between gap-4">
                 <Base.Title className="text-2xl">{title}</Base.Title>
-                {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+                <IconButton
+                  label={t('dialog.close')}
+                  disabled={!closable}
+                  onClick={onClose}
+                  className="-mt-1.5 -mr-2 -mb-1.5"
+                >
+                  <X aria-hidden className="size-5" />
+                </IconButton>
               </div>
-              <IconButton label={t('dialog.close')} disabled={!closable} onClick={onClose} className="-mt-1.5 -mr-2">
-                <X aria-hidden className="size-5" />
-              </IconButton>
+              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </div>
             {children}
           </Base.Popup>

@@ -68,7 +68,7 @@ async function book(
   order: LockedOrder,
   window: Window & { locale: Locale },
 ): Promise<ActivityFacts> {
-  if (order.hasRentals) refuseRentalElsewhere(await placeOf(tx, order.id), { address: undefined, window })
+  if (order.hasRentals) await refuseRentalElsewhere(tx, await placeOf(tx, order.id), { address: undefined, window })
   const slotId = await takeWindow(tx, deps, order, window)
   await writePlace(tx, order.id, { address: undefined, slotId, isFeeOver: false })
   return windowFacts(await placeOf(tx, order.id))

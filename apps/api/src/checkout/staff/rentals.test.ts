@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import type { RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { describe, expect } from 'vitest'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../../test/rental-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOrder } from '../../../test/rental-shop.ts'
 import { runJobs } from '../../../test/returns-shop.ts'
 import { remindRentals } from '../remind-rentals.ts'
 
@@ -95,7 +97,10 @@ describe('a rented hookah', () => {
     expect(await shop.db.paymentRefund.count({ where: { payment: { order: { number } } } })).toBe(0)
   })
 
-  test('that comes back early is free again once it is cleaned; one that is late is not', async ({ shop, desk }) => {
+  test('that comes back is free again once it is cleaned, early or late; until then it is not', async ({
+    shop,
+    desk,
+  }) => {
     const { model, path } = await delivered(shop, day(9))
     const begins = async (date: string) => {
       const call = `/rental/availability?model=${model.slug}&from=${date}&to=${date}`
@@ -108,6 +113,15 @@ describe('a rented hookah', () => {
     expect(await begins(day(4))).toBe(false)
     await desk.post(`${path}/return`, { condition: 'ok' })
     expect([await begins(day(3)), await begins(day(4))]).toEqual([false, true])
+    shop.clock.set(NOON)
+    const promised = await delivered(shop, day(2))
+    await paidRental(shop, promised.model, day(7), day(8))
+    const late = await delivered(shop, day(2))
+    for (const each of [promised, late]) await desk.post(`${each.path}/hand-over`, { condition: 'ok' })
+    shop.clock.set(shopMoment(day(6), '10:00'))
+    for (const each of [promised, late]) await desk.post(`${each.path}/return`, { condition: 'ok' })
+    expect(await bookingsOf(shop.db, promised.model)).toMatchObject([{ until: day(7) }, { from: day(7) }])
+    expect(await bookingsOf(shop.db, late.model)).toMatchObject([{ until: day(8) }])
   })
 
   test('is asked for the day before and on its last day, once each, and not at night', async ({ shop, desk }) => {
@@ -147,11 +161,42 @@ describe('a rented hookah', () => {
     expect((await handOver('none')).body).toMatchObject({ error: 'NOT_FOUND' })
     await paidRental(shop, model, day(2), day(3))
     expect((await handOver(model.units[1] ?? '')).body).toMatchObject({ error: 'RENTAL_NOT_FREE' })
-    const { code } = await shop.db.rentalUnit.create({
-      data: { code: `${model.slug}-spare`, productId: model.productId },
-      select: { code: true },
+    const { code, id } = await shop.db.rentalUnit.create({
+      data: { code: `${model.slug}-spare`, productId: model.productId, readyFrom: new Date(TOMORROW) },
+      select: { code: true, id: true },
     })
+    // It came back and is still being cleaned.
+    const { models }: RentalUnits = (await desk.get('/admin/rentals/units')).body.result
+    expect(models.flatMap(({ units }) => units).find(unit => unit.id === id)).toMatchObject({ readyFrom: TOMORROW })
+    expect((await handOver(code)).body).toMatchObject({ error: 'RENTAL_NOT_FREE', message: /cleaned/ })
+    await shop.db.rentalUnit.update({ where: { id }, data: { readyFrom: new Date(TODAY) } })
     expect((await handOver(code)).body.result).toMatchObject({ unit: code, rental: { state: 'handed_over' } })
+  })
+
+  test('goes to its customer before its first day if nobody else has it until then, and is theirs since', async ({
+    shop,
+    desk,
+  }) => {
+    const model = await addModel(shop)
+    const early = await paidRental(shop, model, day(6), day(8))
+    await shop.deliver(early.number)
+    const between = await paidRental(shop, model, day(2), day(4))
+    const handOver = () => desk.post(`/admin/rentals/${early.rental.id}/hand-over`, { condition: 'ok' })
+    expect((await handOver()).body).toMatchObject({
+      error: 'RENTAL_NOT_FREE',
+      details: [{ orderNumber: between.number, status: 'reserved' }],
+    })
+    await between.browser.post(`/orders/${between.number}/cancel`)
+    for (let time = 0; time < 2; time++) {
+      const { rental }: StaffRental = (await handOver()).body.result
+      expect(rental).toMatchObject({ state: 'handed_over', from: day(6), to: day(8), days: 2, rentalAmd: 10_000 })
+    }
+    const again = await between.browser.order(rentalOrder(model, day(2), day(4)), randomUUID())
+    expect(again.body).toMatchObject({ error: 'RENTAL_NOT_FREE' })
+    // Back before it would have begun: as soon as it is clean others can have it.
+    await desk.post(`/admin/rentals/${early.rental.id}/return`, { condition: 'ok' })
+    expect(await bookingsOf(shop.db, model)).toMatchObject([{ state: 'returned', from: TODAY, until: day(2) }])
+    expect((await between.browser.order(rentalOrder(model, day(2), day(4)), randomUUID())).status).toBe(201)
   })
 
   test('cannot be handed over while somebody else is late with it, but another unit can', async ({ shop, desk }) => {

@@ -1,9 +1,18 @@
-import type { RentalDamage, StaffRental } from '@shop/contracts/rental-staff.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import type {
+  handOverRental as handOverRentalRoute,
+  RentalDamage,
+  returnRental as returnRentalRoute,
+  StaffRental,
+} from '@shop/contracts/rental-staff.ts'
+import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
-import { type LockedOrder, lockOrder } from '#orders/index.ts'
+import { readDelivery } from '#delivery/index.ts'
+import { addActivity, type LockedOrder, lockOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundPart } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { fieldText } from '#platform/refusals.ts'
 import {
   type Booking,
   handOver,
@@ -33,26 +42,43 @@ async function onRental(
 
 /**
  * The hookah is with its customer: the courier who brings the order hands it over.
- * @throws NOT_FOUND; RENTAL_STATE, also before the order is dispatched; RENTAL_NOT_FREE for another unit that is taken
+ * @throws NOT_FOUND; RENTAL_STATE, also before the order is dispatched; RENTAL_NOT_FREE for another unit that is taken;
+ * VALIDATION for a picture that is not there, and where the shop demands a document and none was seen
  */
 export function handOverRental(
   deps: PaymentDeps,
   { staff, id }: RentalCall,
-  { condition, unit }: { condition: string; unit?: string | undefined },
+  { condition, unit, pictures, identityChecked = false, locale }: HandOver,
 ): Promise<StaffRental> {
-  return onRental(deps, id, async (tx, booking, { status }) => {
-    if (status !== 'dispatched' && status !== 'delivered') throw new AppError('RENTAL_STATE')
-    await handOver(tx, deps, booking, { staff, condition, unit })
+  return onRental(deps, id, async (tx, booking, order) => {
+    if (order.status !== 'dispatched' && order.status !== 'delivered') throw new AppError('RENTAL_STATE')
+    if (booking.state === 'reserved') {
+      if (!identityChecked) await refuseUnseenDocument(tx, locale)
+      else await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
+    }
+    await handOver(tx, deps, booking, { staff, condition, unit, pictures })
   })
 }
 
-/** The hookah came back; late days are charged against the deposit. @throws NOT_FOUND; RENTAL_STATE */
+type HandOver = z.infer<typeof handOverRentalRoute.body> & { locale: Locale }
+
+/** @throws VALIDATION where the shop demands a document */
+async function refuseUnseenDocument(tx: Tx, locale: Locale): Promise<void> {
+  const { isIdentityChecked } = await readDelivery(tx)
+  if (!isIdentityChecked) return
+  const message = fieldText('identity_required', locale)
+  throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
+}
+
+/** The hookah came back; late days are charged against the deposit. @throws NOT_FOUND; RENTAL_STATE; VALIDATION */
 export function returnRental(
   deps: PaymentDeps,
   { staff, id }: RentalCall,
-  { condition }: { condition: string },
+  { condition, pictures, returnedOn, locale }: z.infer<typeof returnRentalRoute.body> & { locale: Locale },
 ): Promise<StaffRental> {
-  return onRental(deps, id, (tx, booking) => takeBack(tx, deps, booking, { staff, condition }))
+  return onRental(deps, id, (tx, booking) =>
+    takeBack(tx, deps, booking, { staff, condition, pictures, returnedOn, locale }),
+  )
 }
 
 /**

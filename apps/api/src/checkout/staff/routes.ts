@@ -1,3 +1,7 @@
+import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
+import { changeOrderLines } from '@shop/contracts/order-lines-staff.ts'
+import { getOrderNews } from '@shop/contracts/order-news.ts'
+import { refundOrder as refundOrderRoute } from '@shop/contracts/order-refunds-staff.ts'
 import {
   addNote as addNoteRoute,
   cancelAnyOrder,
@@ -24,20 +28,23 @@ import {
 } from '@shop/contracts/rental-staff.ts'
 import type { FastifyRequest } from 'fastify'
 import { staffOf } from '#audit/index.ts'
-import { listAllOrders } from '#orders/index.ts'
+import { orderNews } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Caller } from '#platform/auth.ts'
-import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { listRentals, staffRental } from '#rental/index.ts'
 import { advance, deliver } from './advance.ts'
 import { cancelAny } from './cancel.ts'
 import { changeAnyDelivery } from './change.ts'
+import { changeLines } from './change-lines.ts'
+import { findDeliveries } from './deliveries.ts'
 import { failDelivery, tryAgain } from './failed-delivery.ts'
 import { confirmFee, recordCall } from './fee.ts'
+import { listOrdersForStaff } from './list.ts'
 import { addNote } from './note.ts'
 import type { StaffCall } from './on-order.ts'
 import { markReached, markUnreachable } from './reach.ts'
+import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
 import { showAnyOrder } from './show.ts'
 
@@ -45,9 +52,12 @@ type Made = { caller: Caller; request: FastifyRequest; params: { number: number 
 const callOf = (call: Made): StaffCall => ({ staff: staffOf(call), number: call.params.number })
 
 /** What operators and admins do with orders (decisions.md, Identity: roles). */
-export function mountStaffOrders(mount: Mount, deps: Deps): void {
-  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listAllOrders(deps.db, query, locale) }))
+export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
+  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listOrdersForStaff(deps.db, query, locale) }))
   mount(getAnyOrder, async ({ params: { number } }) => ({ result: await showAnyOrder(deps, number) }))
+
+  mount(getOrderNews, async ({ query: { after } }) => ({ result: await orderNews(deps, after) }))
+  mount(getDeliveries, async ({ query: { date } }) => ({ result: await findDeliveries(deps, date) }))
 
   mount(confirmOrder, async call => ({ result: await advance(deps, callOf(call), 'confirmed') }))
   mount(packOrder, async call => ({ result: await advance(deps, callOf(call), 'packed') }))
@@ -77,6 +87,12 @@ export function mountStaffOrders(mount: Mount, deps: Deps): void {
   mount(changeAnyDeliveryRoute, async ({ body: wish, locale, ...call }) => ({
     result: await changeAnyDelivery(deps, callOf(call), { wish, locale }),
   }))
+  mount(changeOrderLines, async ({ headers, body, ...call }) => ({
+    result: await changeLines(deps, callOf(call), { ...body, key: headers['idempotency-key'] }),
+  }))
+  mount(refundOrderRoute, async ({ headers, body, locale, ...call }) => ({
+    result: await refundOrder(deps, callOf(call), { ...body, key: headers['idempotency-key'], locale }),
+  }))
   mount(addNoteRoute, async ({ headers, body: { note }, ...call }) => ({
     result: await addNote(deps, callOf(call), { key: headers['idempotency-key'], note }),
   }))
@@ -86,11 +102,15 @@ export function mountStaffOrders(mount: Mount, deps: Deps): void {
 export function mountStaffRentals(mount: Mount, deps: PaymentDeps): void {
   mount(listRentalsRoute, async ({ query }) => ({ result: await listRentals(deps, query) }))
   mount(getAnyRental, async ({ params: { id } }) => ({ result: await staffRental(deps, id) }))
-  mount(handOverRentalRoute, async call => ({
-    result: await handOverRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
+  mount(handOverRentalRoute, async ({ body, locale, ...call }) => ({
+    result: await handOverRental(deps, { staff: staffOf(call), id: call.params.id }, { ...body, locale }),
   }))
   mount(returnRentalRoute, async call => ({
-    result: await returnRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),
+    result: await returnRental(
+      deps,
+      { staff: staffOf(call), id: call.params.id },
+      { ...call.body, locale: call.locale },
+    ),
   }))
   mount(closeRentalRoute, async call => ({
     result: await closeRental(deps, { staff: staffOf(call), id: call.params.id }, call.body),

@@ -1,11 +1,13 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { actorsOf } from '#audit/index.ts'
 import { readDelivery } from '#delivery/index.ts'
 import { anyOrder, staffStepsOf } from '#orders/index.ts'
-import { moneyOf } from '#payments/index.ts'
+import { moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
 import { businessDaysOver } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { messagesAbout } from '#platform/outbox.ts'
+import { refundableLines } from '#returns/index.ts'
 import { getSettings } from '#settings/index.ts'
 import { showOrder } from '../start-attempt.ts'
 
@@ -23,7 +25,14 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
     order,
     customer,
     activity: activity.map(({ note, ...happened }) => ({ ...happened, ...(note === null ? {} : { note }) })),
+    doneBy: await actorsOf(db, { type: 'order', id }),
     payments: money.get(id)?.records ?? [],
+    refunds: await refundsOfOrder({ db, clock }, id),
+    refundable: {
+      leftAmd: (await refundableAmd(db, id)) ?? 0,
+      heldFromAmd: (await getSettings(db, 'returns')).releaseFromAmd,
+      lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
+    },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
     ...staffStepsOf(record),
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,

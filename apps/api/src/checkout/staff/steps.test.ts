@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
-import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
+import { TOMORROW } from '../../../test/checkout-shop.ts'
 import { express, region, test } from '../../../test/staff-shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -85,11 +85,14 @@ describe('an order on its way', () => {
   test('is shown to staff with its payments, messages and next steps', async ({ work }) => {
     const { step, seenByStaff, number } = await work(express)
     await step('notes', { note: 'Call before you come' })
-    expect(await seenByStaff()).toMatchObject({
+    const shown = await seenByStaff()
+    expect(shown).toMatchObject({
       order: { number, status: 'paid', deliveryDate: TOMORROW, refundIfCancelled: { amountAmd: 7500 } },
       customer: { name: 'Ani' },
       activity: [{ kind: 'note', note: 'Call before you come' }],
+      doneBy: [{ at: shown.activity[0].at, name: 'Ani' }],
       payments: [{ status: 'captured', amountAmd: 7500, refunds: [] }],
+      refunds: [],
       messages: [
         { topic: 'order.paid', channel: 'sms' },
         { topic: 'order.paid', channel: 'email' },
@@ -221,6 +224,9 @@ describe('cancelled by staff', () => {
         ({ amountAmd }) => amountAmd,
       )
     expect([await backOf(before.number), await backOf(after.number)]).toEqual([[7500], [6000]])
+    const { refunds, order, doneBy } = await after.seenByStaff()
+    expect(refunds).toMatchObject([{ orderNumber: after.number, amountAmd: 6000, paidAmd: 7500, isOverdue: false }])
+    expect(doneBy.at(-1)).toEqual({ at: order.timeline.at(-1).at, name: 'Ani' })
     expect((await after.step('cancel', { reason: 'staff' })).body.error).toBe('ORDER_STATE')
     expect((await after.step('cancel', { reason: 'payment_expired' })).status).toBe(422)
   })
@@ -296,33 +302,5 @@ describe('a delivery that fails', () => {
     expect((await step('second-try')).status).toBe(200)
     expect((await seen()).activity.map(({ kind }: { kind: string }) => kind)).toEqual(['delivery_failed', 'second_try'])
     expect((await step('deliver')).body.result.order.status).toBe('delivered')
-  })
-})
-
-describe('the list of all orders', () => {
-  test('is searched by number and by phone, filtered by state, day and task, page by page', async ({ shop, work }) => {
-    const today = { ...express, deliveryDate: TODAY, phone: '+37477123987' }
-    const [first, second] = [await work(today), await work(region)]
-    const numbersOf = async (query: string) => {
-      const { body } = await first.staff.get(`/admin/orders?limit=100&${query}`)
-      return body.result.items.map(({ number }: { number: number }) => number)
-    }
-    expect(await numbersOf(`q=${first.number}`)).toEqual([first.number])
-    for (const q of ['77123987', '077 12-39-87', '%2B374 77 123 987'])
-      expect(await numbersOf(`q=${q}`)).toEqual([first.number])
-    expect(await numbersOf('q=nobody')).toEqual([])
-    expect(await numbersOf(`deliveryDate=${TODAY}`)).toContain(first.number)
-    expect(await numbersOf(`deliveryDate=${TODAY}`)).not.toContain(second.number)
-    expect(await numbersOf('task=fee')).toEqual([second.number])
-    await second.step('unreachable')
-    expect(await numbersOf('task=unreachable')).toEqual([second.number])
-    expect(await numbersOf('status=paid&task=failed_delivery')).toEqual([])
-
-    const page = (await first.staff.get('/admin/orders?limit=1')).body.result
-    expect(page.items).toMatchObject([{ number: second.number, city: 'Gyumri', tasks: ['fee', 'unreachable'] }])
-    const next = (await first.staff.get(`/admin/orders?limit=1&cursor=${page.nextCursor}`)).body.result
-    expect(next.items).toMatchObject([{ number: first.number, deliveryDate: TODAY, deliveryTime: '18:00' }])
-    expect(next.total).toBe(await shop.db.order.count())
-    expect((await first.staff.get('/admin/orders?cursor=x')).status).toBe(422)
   })
 })

@@ -80,4 +80,40 @@ export const accountTexts = {
         `Գաղտնաբառի վերականգնման կոդն ուղարկվել է ձեր էլ.\u00a0փոստին։\n\nԵթե դա դուք չէիք, զանգահարեք մեզ՝ ${phone}։`,
     },
   },
+  /** `next`: login, or register where the phone has no account. */
+  'staff.invited': {
+    ru: {
+      title: () => 'вы в команде магазина',
+      sms: ({ said }) =>
+        said('next') === 'login'
+          ? 'вы в команде магазина. Войдите на сайте заново.'
+          : 'вас зовут в команду. Зарегистрируйтесь с этим номером.',
+      body: ({ said }) =>
+        said('next') === 'login'
+          ? 'Вам открыли доступ к управлению магазином. Войдите на сайте заново: для входа понадобятся пароль и код из SMS.'
+          : 'Вас пригласили в команду магазина. Зарегистрируйтесь на сайте с этим номером телефона, и доступ откроется.',
+    },
+    en: {
+      title: () => 'you are one of the team',
+      sms: ({ said }) =>
+        said('next') === 'login'
+          ? "you are one of the shop's team now. Please log in again."
+          : "you are invited to the shop's team. Please register on the site with this number.",
+      body: ({ said }) =>
+        said('next') === 'login'
+          ? 'You may work in the shop’s admin area now. Please log in again: it takes your password and a code by SMS.'
+          : 'You are invited to the shop’s team. Register on the site with this phone number and the admin area opens.',
+    },
+    hy: {
+      title: () => 'դուք խանութի թիմում եք',
+      sms: ({ said }) =>
+        said('next') === 'login'
+          ? 'դուք խանութի թիմում եք։ Կրկին մուտք գործեք կայք։'
+          : 'ձեզ հրավիրում են թիմ։ Գրանցվեք կայքում այս համարով։',
+      body: ({ said }) =>
+        said('next') === 'login'
+          ? 'Ձեզ հասանելի է խանութի կառավարումը։ Կրկին մուտք գործեք կայք. պետք կլինեն գաղտնաբառը և SMS-ով ստացված կոդը։'
+          : 'Ձեզ հրավիրում են խանութի թիմ։ Գրանցվեք կայքում այս հեռախոսահամարով, և կառավարումը կբացվի։',
+    },
+  },
 } satisfies Record<string, TopicTexts>

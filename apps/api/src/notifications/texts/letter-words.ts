@@ -28,6 +28,7 @@ type LetterWords = Record<
   weight(grams: number): string
   pieces(quantity: number): string
   apartment(number: string): string
+  mix(name: string | undefined): string
 }
 
 /** What stands around the message in every e-mail. */
@@ -49,6 +50,7 @@ export const letterWords: Record<Locale, LetterWords> = {
     how: 'Как доставим',
     byPost: 'почтой, 2–5\u00a0дней',
     where: 'Адрес',
+    mix: name => (name ? `Микс «${name}»` : 'Микс'),
     apartment: number => `кв.\u00a0${number}`,
     toConfirm: 'подтвердим по телефону',
     weight: grams => weight(grams, { g: 'г', kg: 'кг', point: ',' }),
@@ -76,6 +78,7 @@ export const letterWords: Record<Locale, LetterWords> = {
     how: 'How it comes',
     byPost: 'by post, 2–5\u00a0days',
     where: 'Address',
+    mix: name => (name ? `Mix “${name}”` : 'Mix'),
     apartment: number => `apt.\u00a0${number}`,
     toConfirm: 'confirmed by phone',
     weight: grams => weight(grams, { g: 'g', kg: 'kg', point: '.' }),
@@ -103,6 +106,7 @@ export const letterWords: Record<Locale, LetterWords> = {
     how: 'Ինչպես կառաքենք',
     byPost: 'փոստով, 2–5\u00a0օր',
     where: 'Հասցե',
+    mix: name => (name ? `«${name}» միքս` : 'Միքս'),
     apartment: number => `բն.\u00a0${number}`,
     toConfirm: 'կհաստատենք հեռախոսով',
     weight: grams => weight(grams, { g: 'գ', kg: 'կգ', point: ',' }),

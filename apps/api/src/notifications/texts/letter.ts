@@ -1,5 +1,6 @@
 import { type Locale, localePath } from '@shop/contracts/locale.ts'
-import type { Order } from '@shop/contracts/orders.ts'
+import { linesBeside } from '@shop/contracts/order-groups.ts'
+import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
 import type { OutboxTopic } from '#platform/outbox.ts'
 import type { Settings } from '#settings/index.ts'
 import { amd, dayAndTime, hours, NO_BREAK_SPACE, type TextParams } from './facts.ts'
@@ -9,7 +10,15 @@ import { mailWords } from './texts.ts'
 /** What a letter shows of an order. */
 export type LetterOrder = Pick<
   Order,
-  'status' | 'lines' | 'totals' | 'address' | 'deliveryDate' | 'deliveryTime' | 'deliveryEndTime' | 'deliveryType'
+  | 'status'
+  | 'lines'
+  | 'mixes'
+  | 'totals'
+  | 'address'
+  | 'deliveryDate'
+  | 'deliveryTime'
+  | 'deliveryEndTime'
+  | 'deliveryType'
 >
 export type LetterLine = { title: string; details: string; total: string }
 /** A label and what stands beside it; `isTotal` the one that counts. */
@@ -67,15 +76,46 @@ function orderPart(order: LetterOrder, locale: Locale, params: Given['params'], 
   const words = letterWords[locale]
   return {
     heading: words.order,
-    lines: order.lines.map(line => ({
-      title: { ru: line.title, en: line.titleEN ?? line.title, hy: line.titleHY ?? line.title }[locale],
-      details: [line.brand, line.weight > 0 ? words.weight(line.weight) : '', words.pieces(line.quantity)]
-        .filter(Boolean)
-        .join(' · '),
-      total: amd(line.lineTotal, locale),
-    })),
+    lines: [
+      ...order.mixes.map(mix => mixLine(mix, order.lines, locale)),
+      ...linesBeside(order.lines, { rentals: [], mixes: order.mixes }).map(line => ({
+        title: titleOf(line, locale),
+        details: [line.brand, line.weight > 0 ? words.weight(line.weight) : '', words.pieces(line.quantity)]
+          .filter(Boolean)
+          .join(' · '),
+        total: amd(line.lineTotal, locale),
+      })),
+    ],
     sums: moneyOf(order, locale, params),
     way: wayOf(order, locale, isAhead),
+  }
+}
+
+const titleOf = (line: OrderLine, locale: Locale) =>
+  ({ ru: line.title, en: line.titleEN ?? line.title, hy: line.titleHY ?? line.title })[locale]
+
+/** A mix as one line: its parts with their shares and packs. */
+function mixLine(mix: OrderMix, lines: readonly OrderLine[], locale: Locale): LetterLine {
+  const words = letterWords[locale]
+  const parts = mix.lines.flatMap(part => {
+    const line = lines.find(({ sku }) => sku === part.sku)
+    return line ? { ...part, line } : []
+  })
+  const partText = ({ line, quantity, percentage }: (typeof parts)[number]) =>
+    [
+      percentage === undefined ? '' : `${percentage}${NO_BREAK_SPACE}%`,
+      titleOf(line, locale),
+      `${quantity}${NO_BREAK_SPACE}×${NO_BREAK_SPACE}${words.weight(line.weight)}`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  return {
+    title: words.mix(mix.name),
+    details: parts.map(partText).join('; '),
+    total: amd(
+      parts.reduce((sum, { line, quantity }) => sum + line.price * quantity, 0),
+      locale,
+    ),
   }
 }
 

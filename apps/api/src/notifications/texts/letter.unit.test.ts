@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '#platform/escape.ts'
-import { mailSamples, sampleParams } from '../../../test/mail-samples.ts'
+import { defaultSettings } from '#settings/index.ts'
+import { mailSamples, sampleOrder, sampleParams } from '../../../test/mail-samples.ts'
+import { composeLetter } from './letter.ts'
 import { renderHtml } from './letter-html.ts'
 import { renderText } from './letter-text.ts'
 
@@ -63,6 +65,23 @@ test('a letter of an order shows its lines, what they cost and when they come', 
   )
   expect(text).toContain('When it comes: 23 November, 12:00–14:00\nAddress: 0025, Ереван, ул. Абовяна, 12/3, apt. 45')
   expect(text).toContain('See my orders: https://shop.example/en/account')
+})
+
+test('a letter shows a mix as one, and what was bought beside it apart', () => {
+  const parts = [
+    { sku: 'sku-1', quantity: 1, percentage: 60 },
+    { sku: 'sku-2', quantity: 1, percentage: 40 },
+  ]
+  const order = { ...sampleOrder, mixes: [{ name: 'Mojito', lines: parts }, { lines: parts.slice(0, 1) }] }
+  const ground = { shop: defaultSettings.shop, shopUrl: 'https://shop.example', order }
+  const letter = composeLetter('order.paid', 'en', { params: {} }, ground)
+  const lines = letter.order?.lines.map(({ title, details, total }) => [title, details, total].join(' | '))
+  expect(lines?.map(text => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Mix “Mojito” | 60 % Абрикос с мятой (en) 1 × 50 g; 40 % Уголь <кокосовый> (en) 1 × 1 kg | 5,200 AMD',
+    'Mix | 60 % Абрикос с мятой (en) 1 × 50 g | 2,600 AMD',
+    'Уголь <кокосовый> (en) | Tufa Leaf · 1 kg · 1 pc. | 2,600 AMD',
+    'Чаша «Турка» (en) | Tufa Leaf · 3 pcs | 7,800 AMD',
+  ])
 })
 
 test('a fee outside Yerevan is paid on delivery, apart from what was paid online', () => {

@@ -1,7 +1,28 @@
-import type { TopicTexts } from './facts.ts'
+import type { Facts, TopicTexts } from './facts.ts'
 
 /** An order on its way. `number` and `totalAmd` are told of each. */
 export const orderTexts = {
+  /** `amountAmd`: what goes back; 0 where nothing does. */
+  'order.changed': {
+    ru: {
+      title: ({ number }) => `состав заказа ${number} изменён`,
+      sms: facts => `состав заказа ${facts.number} изменён${goesBack(facts) ? `, вернём ${facts.amount}` : ''}.`,
+      body: facts =>
+        `Мы изменили состав заказа, как он теперь выглядит, показано ниже.${goesBack(facts) ? `\n\nРазницу, ${facts.amount}, вернём тем же способом в течение 10\u00a0рабочих дней.` : ''}`,
+    },
+    en: {
+      title: ({ number }) => `order ${number} has changed`,
+      sms: facts => `order ${facts.number} has changed${goesBack(facts) ? `; ${facts.amount} goes back to you` : ''}.`,
+      body: facts =>
+        `We have changed what your order brings; this is how it stands now.${goesBack(facts) ? `\n\nThe difference of ${facts.amount} goes back the same way within 10\u00a0business days.` : ''}`,
+    },
+    hy: {
+      title: ({ number }) => `${number} պատվերի կազմը փոխվել է`,
+      sms: facts => `${facts.number} պատվերը փոխվել է${goesBack(facts) ? `, կվերադարձնենք ${facts.amount}` : ''}։`,
+      body: facts =>
+        `Մենք փոխել ենք պատվերի կազմը. ստորև այն է, ինչ կա հիմա։${goesBack(facts) ? `\n\nՏարբերությունը՝ ${facts.amount}, կվերադարձնենք նույն եղանակով՝ 10\u00a0աշխատանքային օրվա ընթացքում։` : ''}`,
+    },
+  },
   'order.paid': {
     ru: {
       title: ({ number }) => `заказ ${number} оплачен`,
@@ -76,3 +97,7 @@ export const orderTexts = {
     },
   },
 } satisfies Record<string, TopicTexts>
+
+function goesBack({ said }: Facts): boolean {
+  return Number(said('amountAmd')) > 0
+}

@@ -41,6 +41,11 @@ const alerts: Record<StaffAlertKind, Alert> = {
     en: ({ said }) => `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}`,
     hy: ({ said }) => `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}`,
   },
+  'rental.clash': {
+    ru: ({ number, said }) => `кальян ${said('unit')} не будет готов ${said('date')} к заказу ${number}`,
+    en: ({ number, said }) => `hookah ${said('unit')} will not be ready on ${said('date')} for order ${number}`,
+    hy: ({ number, said }) => `նարգիլե ${said('unit')}-ը պատրաստ չի լինի ${said('date')}՝ պատվեր ${number}`,
+  },
 }
 
 const bodies: Record<Locale, string> = {

@@ -1,4 +1,4 @@
-import { type BonusEntry, EARNED_PERCENT, SPENT_PERCENT } from '@shop/contracts/bonus.ts'
+import type { BonusEntry } from '@shop/contracts/bonus.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayMonthText } from '#platform/i18n/dates.ts'
@@ -18,10 +18,15 @@ export function BonusPoints({ session: { token } }: { session: Session }) {
   if (isError) return <RetryNotice pending={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32 w-full" />
   const entries = data.pages.flatMap(({ items }) => items)
+  const [latest] = data.pages
   return (
     <div className="grid gap-4">
-      <p className="font-dots text-3xl">{t('bonus.balance', { count: data.pages[0]?.balance ?? 0 })}</p>
-      <p className="text-muted text-sm">{t('bonus.rule', { earned: EARNED_PERCENT, spent: SPENT_PERCENT })}</p>
+      <p className="font-dots text-3xl">{t('bonus.balance', { count: latest?.balance ?? 0 })}</p>
+      {latest && (
+        <p className="text-muted text-sm">
+          {t('bonus.rule', { earned: latest.earnedPercent, spent: latest.spentPercent })}
+        </p>
+      )}
       {entries.length === 0 && <p className="text-muted">{t('bonus.empty')}</p>}
       {entries.length > 0 && (
         <ul className="divide-y divide-hairline">

@@ -16,7 +16,7 @@ import type { CartQuote } from './use-cart-quote.ts'
 
 type CartLineProps = {
   item: CartItem
-  /** So many of it belong to rentals, which are shown apart. */
+  /** So many of it belong to rentals and mixes, which are shown apart. */
   held: number
   quote: CartQuote
   onRemove: () => void
@@ -44,7 +44,7 @@ export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
             <LocaleLink
-              data-line
+              data-line={item.sku}
               to={paths.product(item.slug)}
               {...(onLeave && { onClick: onLeave })}
               className="inline-block font-semibold leading-snug underline-offset-4 hover:underline"

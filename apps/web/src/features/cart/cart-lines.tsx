@@ -3,11 +3,15 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { cx } from '#ui/class-names.ts'
+import { UndoRow } from '#ui/undo-row.tsx'
 import { CartLine } from './cart-line.tsx'
+import { MixGroup } from './mix-group.tsx'
+import type { CartMixView } from './mix-views.ts'
 import { RentalGroup } from './rental-group.tsx'
-import { UndoRow } from './undo-row.tsx'
 import type { CartQuote } from './use-cart-quote.ts'
-import type { Removed, useUndo } from './use-undo.ts'
+import { useMixTitle } from './use-mix-title.ts'
+import type { Removed, RemovedGroup, RemovedLine, useUndo } from './use-undo.ts'
 
 type CartLinesProps = {
   quote: CartQuote
@@ -15,79 +19,139 @@ type CartLinesProps = {
   onLeave?: () => void
 }
 
-/** The lines, with what was just removed in its place. The cart's page and its drawer share it. */
+/** The groups and the lines, with what was just removed in its place. The cart's page and its drawer share it. */
 export function CartLines({ quote, undo, onLeave }: CartLinesProps) {
   const t = useT()
   const textOf = useProductText()
-  const list = useRef<HTMLUListElement>(null)
+  const mixTitle = useMixTitle()
   const [said, setSaid] = useState('')
-  const focusIndex = useRef<number>(undefined)
+  const { list, removing } = useNextFocus()
   const { items } = quote
+  const say = (title: string) => setSaid(t('cart.removed', { title }))
 
-  // After a removal the next line has the focus; the one before when it was the last; else the way back.
+  const remove = (item: CartItem) => {
+    const held = quote.parts.get(item.sku) ?? 0
+    // Those of a group stay.
+    if (held > 0) return cart.update(item, held)
+    removing(item.sku)
+    say(textOf(item, 'title'))
+    undo.remove(item)
+  }
+  const removeMix = ({ stored }: CartMixView) => {
+    removing(stored.id)
+    say(mixTitle(stored))
+    undo.removeMix(stored.id)
+  }
+  const undoRow = (removed: Removed) => (
+    <UndoRow
+      text={t('cart.removed', {
+        title: 'item' in removed ? textOf(removed.item, 'title') : mixTitle(removed.mix.mix),
+      })}
+      undo={t('cart.undo')}
+      onUndo={() => undo.undo(removed)}
+      onExpire={() => undo.forget(removed.key)}
+    />
+  )
+  const rows = rowsOf(items, undo.lines, quote.parts)
+  const mixRows = mixRowsOf(quote.mixes, undo.mixes)
+  return (
+    <div ref={list}>
+      {quote.rentals.length > 0 && (
+        <div className={cx('grid gap-3', mixRows.length + rows.length > 0 && 'mb-5')}>
+          {quote.rentals.map(each => (
+            <RentalGroup key={each.stored.id} {...each} items={items} onLeave={onLeave} />
+          ))}
+        </div>
+      )}
+      {mixRows.length > 0 && (
+        <ul aria-label={t('cart.mixes')} className={cx('grid gap-3', rows.length > 0 && 'mb-5')}>
+          {mixRows.map(row => (
+            <li key={row.key}>
+              {'removed' in row ? (
+                undoRow(row.removed)
+              ) : (
+                <MixGroup view={row.view} quote={quote} onRemove={() => removeMix(row.view)} onLeave={onLeave} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && (
+        <ul aria-label={t('cart.lines')} className="divide-y divide-hairline">
+          {rows.map(row => (
+            <li key={row.key} className="py-5 first:pt-0 last:pb-0">
+              {'removed' in row ? (
+                undoRow(row.removed)
+              ) : (
+                <CartLine
+                  item={row.item}
+                  held={quote.parts.get(row.item.sku) ?? 0}
+                  quote={quote}
+                  onRemove={() => remove(row.item)}
+                  onLeave={onLeave}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** After a removal what comes next has the focus; the one before when it was the last; else the way back. */
+function useNextFocus() {
+  const list = useRef<HTMLDivElement>(null)
+  const focusIndex = useRef<number>(undefined)
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
   useEffect(() => {
     const index = focusIndex.current
     if (index === undefined) return
     focusIndex.current = undefined
-    const links = list.current?.querySelectorAll<HTMLElement>('[data-line]')
-    const next = links?.item(Math.min(index, links.length - 1)) ?? list.current?.querySelector<HTMLElement>('button')
+    const found = rows()
+    const next = found[Math.min(index, found.length - 1)] ?? list.current?.querySelector<HTMLElement>('button')
     next?.focus()
   })
-
-  const remove = (item: CartItem) => {
-    const held = quote.parts.get(item.sku) ?? 0
-    // Those of a rental stay.
-    if (held > 0) return cart.update(item, held)
-    focusIndex.current = items.indexOf(item)
-    setSaid(t('cart.removed', { title: textOf(item, 'title') }))
-    undo.remove(item)
+  return {
+    list,
+    removing: (key: string) => {
+      focusIndex.current = rows().findIndex(row => row.getAttribute('data-line') === key)
+    },
   }
-  return (
-    <>
-      {quote.rentals.map(each => (
-        <RentalGroup key={each.stored.id} {...each} items={items} onLeave={onLeave} />
-      ))}
-      <ul ref={list} aria-label={t('cart.lines')} className="divide-y divide-hairline">
-        {rowsOf(items, undo.removed, quote.parts).map(row => (
-          <li key={row.key} className="py-5 first:pt-0 last:pb-0">
-            {'removed' in row ? (
-              <UndoRow
-                removed={row.removed}
-                onUndo={() => undo.undo(row.removed)}
-                onExpire={() => undo.forget(row.removed.item.sku)}
-              />
-            ) : (
-              <CartLine
-                item={row.item}
-                held={quote.parts.get(row.item.sku) ?? 0}
-                quote={quote}
-                onRemove={() => remove(row.item)}
-                onLeave={onLeave}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </>
+}
+
+type LineRow = { key: string } & ({ item: CartItem } | { removed: RemovedLine })
+type MixRow = { key: string } & ({ view: CartMixView } | { removed: RemovedGroup })
+
+/** What belongs to groups alone is shown with them. */
+function rowsOf(
+  items: readonly CartItem[],
+  removed: readonly RemovedLine[],
+  parts: ReadonlyMap<string, number>,
+): readonly LineRow[] {
+  const rows: LineRow[] = items
+    .filter(({ sku, quantity }) => quantity > (parts.get(sku) ?? 0))
+    .map(item => ({ key: item.sku, item }))
+  return withRemoved(rows, removed)
+}
+
+function mixRowsOf(views: readonly CartMixView[], removed: readonly RemovedGroup[]): readonly MixRow[] {
+  return withRemoved<MixRow, RemovedGroup>(
+    views.map(view => ({ key: view.stored.id, view })),
+    removed,
   )
 }
 
-type Row = { key: string } & ({ item: CartItem } | { removed: Removed })
-
-/** What belongs to rentals alone is shown with them. */
-function rowsOf(
-  items: readonly CartItem[],
-  removed: readonly Removed[],
-  parts: ReadonlyMap<string, number>,
-): readonly Row[] {
-  const rows: Row[] = items
-    .filter(({ sku, quantity }) => quantity > (parts.get(sku) ?? 0))
-    .map(item => ({ key: item.sku, item }))
+function withRemoved<Row, Gone extends Removed>(
+  rows: readonly Row[],
+  removed: readonly Gone[],
+): (Row | { key: string; removed: Gone })[] {
+  const all: (Row | { key: string; removed: Gone })[] = [...rows]
   for (const each of removed.toSorted((a, b) => a.index - b.index)) {
-    rows.splice(each.index, 0, { key: `removed ${each.item.sku}`, removed: each })
+    all.splice(each.index, 0, { key: `removed ${each.key}`, removed: each })
   }
-  return rows
+  return all
 }

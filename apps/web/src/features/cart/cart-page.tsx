@@ -37,12 +37,12 @@ export function CartPage() {
         </PageHeading>
         <p className="mt-3 max-w-2xl text-lg text-muted">{t('cart.payment')}</p>
         <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
-          {(!isEmpty || undo.removed.length > 0) && (
+          {(!isEmpty || undo.lines.length + undo.mixes.length > 0) && (
             <div className="rounded-card bg-surface p-4 md:p-6">
               <CartLines quote={quote} undo={undo} />
             </div>
           )}
-          {!isEmpty && <CartSummary quote={quote} />}
+          {!isEmpty && <CartSummary quote={quote} onRemoveMix={undo.removeMix} />}
         </div>
         {isEmpty && (isHydrated ? <EmptyCart /> : <Skeleton className="mt-6 h-40 w-full rounded-card" />)}
       </div>

@@ -17,13 +17,13 @@ export function CheckoutButton({ quote, className }: { quote: CartQuote; classNa
       </LocaleLink>
     )
   }
-  const isChecking = !quote.isCurrent && !quote.isError && quote.missing.length === 0
+  const isChecking = !quote.isCurrent && !quote.isError && !quote.isBlocked
   return (
     <Button
       size="lg"
       disabled
       pending={isChecking}
-      aria-describedby={quote.missing.length > 0 || quote.stopped ? blockedId : undefined}
+      aria-describedby={quote.isBlocked || quote.stopped ? blockedId : undefined}
       className={className}
     >
       {isChecking ? t('cart.checking') : t('cart.checkout')}

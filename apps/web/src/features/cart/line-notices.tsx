@@ -17,6 +17,7 @@ const LOOKS: Record<QuoteNotice['kind'], { icon: typeof Info; tone: string }> = 
   rental_not_free: { icon: CircleAlert, tone: 'text-bad' },
   rental_unavailable: { icon: CircleAlert, tone: 'text-bad' },
   rental_delivery: { icon: CircleAlert, tone: 'text-bad' },
+  pick_up_not_available: { icon: CircleAlert, tone: 'text-bad' },
 }
 
 /** What the shop says of a line, in place: the server's words, with the figure before and now. */

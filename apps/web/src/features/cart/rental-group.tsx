@@ -1,16 +1,19 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { QuoteNotice } from '@shop/contracts/checkout.ts'
+import { daysBetween } from '@shop/contracts/days.ts'
 import type { QuotedRental } from '@shop/contracts/rental-booking.ts'
 import { Trash2 } from 'lucide-react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
-import { removeRental, type StoredRental } from '#shared/cart/rentals.ts'
+import type { StoredRental } from '#shared/cart/rental-store.ts'
+import { removeRental } from '#shared/cart/rentals.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Price } from '#ui/price.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { LineNotices } from './line-notices.tsx'
 
@@ -31,22 +34,34 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
   const { from, to, flavorSku, cupSku } = stored
   const parts = [flavorSku, cupSku].map(sku => ({ sku, item: items.find(item => item.sku === sku) }))
   const title = quoted ? textOf(quoted, 'title') : ''
+  // What is not known yet has its place, so that nothing moves when it comes.
+  const amount = (amountAmd: number | undefined) =>
+    amountAmd === undefined ? <Skeleton className="h-4 w-16 bg-surface" /> : <Price amountAmd={amountAmd} />
   const day = (date: string) => dayMonthText(date, locale, 'short')
   return (
     <section
       aria-label={t('cart.rentalOf', { title })}
-      className="mb-5 grid grid-cols-[4.5rem_1fr] gap-x-3.5 rounded-picture bg-raised p-3 sm:grid-cols-[6rem_1fr] sm:gap-x-5"
+      className="grid grid-cols-[4.5rem_1fr] gap-x-3.5 rounded-picture bg-raised p-3 sm:grid-cols-[6rem_1fr] sm:gap-x-5"
     >
-      <span className={cx('aspect-square self-start', quoted && quoted.status !== 'ok' && 'opacity-55')}>
+      <span
+        className={cx(
+          'aspect-square self-start rounded-picture bg-surface',
+          quoted && quoted.status !== 'ok' && 'opacity-55',
+        )}
+      >
         {quoted?.imageUrl && <img src={quoted.imageUrl} alt="" width={96} height={96} className="rounded-picture" />}
       </span>
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
-            <p className="font-semibold leading-snug">{t('cart.rentalOf', { title })}</p>
+            <p className="font-semibold leading-snug">
+              {t('cart.rentalOf', { title })}
+              {!quoted && <Skeleton className="inline-block h-4 w-20 bg-surface align-middle" />}
+            </p>
             <p className="mt-0.5 text-muted text-sm">
               {day(from)} – {day(to)}
-              {quoted && ` · ${t('cart.rentalDays', { count: quoted.days })}`}
+              {', '}
+              <span className="whitespace-nowrap">{t('cart.rentalDays', { count: daysBetween(from, to) })}</span>
             </p>
           </div>
           <IconButton
@@ -73,21 +88,17 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
               )}
             </li>
           ))}
-          {quoted && (
-            <li className="flex items-baseline justify-between gap-3">
-              <span>{t('cart.rental')}</span>
-              <Price amountAmd={quoted.rentalAmd} />
-            </li>
-          )}
-          {quoted && (
-            <li className="flex items-baseline justify-between gap-3 text-muted">
-              <span>{t('cart.deposit')}</span>
-              <span className="whitespace-nowrap tabular-nums">{formatAmd(quoted.depositAmd)}</span>
-            </li>
-          )}
+          <li className="flex items-baseline justify-between gap-3">
+            <span>{t('cart.rental')}</span>
+            {amount(quoted?.rentalAmd)}
+          </li>
+          <li className="flex items-baseline justify-between gap-3 text-muted">
+            <span>{t('cart.deposit')}</span>
+            {amount(quoted?.depositAmd)}
+          </li>
         </ul>
         <LocaleLink
-          to={paths.rentOf(stored)}
+          to={paths.rentInstead(stored)}
           {...(onLeave && { onClick: onLeave })}
           className="mt-2 inline-flex min-h-8 items-center text-sm underline decoration-control underline-offset-4"
         >

@@ -3,6 +3,7 @@ import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
@@ -23,6 +24,7 @@ type GalleryZoomProps = {
 /** The pictures as large as the screen: + and -, a double press, arrows and a swipe; Esc closes. */
 export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZoomProps) {
   const t = useT()
+  const textOf = useProductText()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(first)
   const [step, setStep] = useState(0)
@@ -100,7 +102,10 @@ export default function GalleryZoom({ pictures, name, first, onClose }: GalleryZ
                 <Frame onDoublePress={() => setStep(step === 0 ? CLOSE_UP : 0)}>
                   <img
                     src={picture.url}
-                    alt={count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name}
+                    alt={
+                      textOf(picture, 'alt') ||
+                      (count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name)
+                    }
                     width={picture.width}
                     height={picture.height}
                     draggable={false}

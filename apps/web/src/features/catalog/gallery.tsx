@@ -2,6 +2,8 @@ import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { ProductPicture } from '#shared/product/product-picture.tsx'
+import { useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -16,6 +18,7 @@ type GalleryProps = { pictures: ProductPage['pictures']; name: string }
 /** Pictures side by side that snap into place: swiped by finger, stepped by buttons; a press shows one as large as the screen. */
 export function Gallery({ pictures, name }: GalleryProps) {
   const t = useT()
+  const textOf = useProductText()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState<number>()
@@ -35,26 +38,25 @@ export function Gallery({ pictures, name }: GalleryProps) {
         onScroll={settle}
         className="flex snap-x snap-mandatory overflow-x-auto rounded-card [scrollbar-width:none]"
       >
-        {pictures.map(({ url, width, height }, index) => (
-          <li key={url} className="w-full shrink-0 snap-center">
+        {pictures.map((picture, index) => (
+          <li key={picture.url} className="w-full shrink-0 snap-center">
             <button
               type="button"
               aria-haspopup="dialog"
               aria-label={t('product.zoom', {
-                name: count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name,
+                name:
+                  textOf(picture, 'alt') ||
+                  (count > 1 ? t('product.pictureOf', { name, number: index + 1, count }) : name),
               })}
               onPointerEnter={preload}
               onClick={() => setZoomed(index)}
               className="block w-full cursor-zoom-in -outline-offset-4"
             >
-              <img
-                src={url}
-                alt=""
-                width={width}
-                height={height}
-                loading={index === 0 ? 'eager' : 'lazy'}
-                fetchPriority={index === 0 ? 'high' : 'auto'}
-                className="aspect-square w-full bg-raised object-cover"
+              <ProductPicture
+                picture={picture}
+                eager={index === 0}
+                isMain={index === 0}
+                sizes="(min-width: 64rem) 40rem, 100vw"
               />
             </button>
           </li>

@@ -1,9 +1,10 @@
-import type { AccessoryType, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import type { FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
 import { accessoryTypes, flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { accessoryTypeNames } from '#shared/product/accessory-names.ts'
 import { weightText } from '#shared/product/weight.ts'
 import type { ChoiceFacet } from './filters.ts'
 
@@ -23,21 +24,6 @@ const strengthNames: Record<Strength, MessageId> = {
   mild: 'catalog.strength.mild',
   medium: 'catalog.strength.medium',
   strong: 'catalog.strength.strong',
-}
-
-const accessoryTypeNames: Record<AccessoryType, MessageId> = {
-  bowl: 'catalog.accessory.bowl',
-  'heat-management': 'catalog.accessory.heatManagement',
-  foil: 'catalog.accessory.foil',
-  hose: 'catalog.accessory.hose',
-  mouthpiece: 'catalog.accessory.mouthpiece',
-  tongs: 'catalog.accessory.tongs',
-  base: 'catalog.accessory.base',
-  'molasses-catcher': 'catalog.accessory.molassesCatcher',
-  brush: 'catalog.accessory.brush',
-  burner: 'catalog.accessory.burner',
-  'wind-cover': 'catalog.accessory.windCover',
-  seal: 'catalog.accessory.seal',
 }
 
 export const facetNames: Record<ChoiceFacet, MessageId> = {

@@ -2,6 +2,7 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { FavoriteButton } from '#shared/favorites/favorite-button.tsx'
+import { ProductPicture } from '#shared/product/product-picture.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
@@ -27,14 +28,11 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
   return (
     <article className={cardClass}>
       <div className="relative">
-        <img
-          src={product.imageUrl}
-          alt=""
-          width={320}
-          height={320}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          className={cx('aspect-square w-full rounded-picture bg-raised', isSoldOut && 'opacity-55')}
+        <ProductPicture
+          picture={product.picture ?? { url: product.imageUrl, width: 320, height: 320 }}
+          sizes="(min-width: 48rem) 20rem, 50vw"
+          eager={eager}
+          className={cx('rounded-picture', isSoldOut && 'opacity-55')}
         />
         <FavoriteButton
           slug={product.slug}

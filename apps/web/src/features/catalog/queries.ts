@@ -55,6 +55,18 @@ export function productQuery(slug: string) {
   })
 }
 
+/** A product by a link of staff: as it is at this moment, whatever was read before. */
+export function previewQuery(token: string) {
+  return queryOptions({
+    queryKey: ['catalog', 'preview', token],
+    queryFn: ({ signal }) =>
+      call(async () => (await import('@shop/contracts/catalog-staff.ts')).previewProduct, {
+        params: { token },
+        signal,
+      }),
+  })
+}
+
 /** What is being typed into the search; nothing is asked for fewer than two letters. */
 export function suggestQuery(q: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
-const names: Record<keyof TasteProfile, MessageId> = {
+export const tasteNames: Record<keyof TasteProfile, MessageId> = {
   sweet: 'taste.sweet',
   sour: 'taste.sour',
   fresh: 'taste.fresh',
@@ -30,7 +30,7 @@ export function TasteChart({ taste }: { taste: TasteProfile }) {
           return (
             <tr key={dimension}>
               <th scope="row" className="w-px whitespace-nowrap py-1.5 pr-5 text-left font-normal">
-                <span className={percent === 0 ? 'text-muted' : 'font-medium'}>{t(names[dimension])}</span>
+                <span className={percent === 0 ? 'text-muted' : 'font-medium'}>{t(tasteNames[dimension])}</span>
               </th>
               <td className="py-1.5">
                 <EmberRow share={taste[dimension]} />

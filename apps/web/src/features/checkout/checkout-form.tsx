@@ -1,7 +1,11 @@
+import type { QuoteMix } from '@shop/contracts/checkout.ts'
 import { useEffect } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useCart } from '#shared/cart/cart.ts'
-import { type StoredRental, useRentals } from '#shared/cart/rentals.ts'
+import type { StoredMix } from '#shared/cart/mix-store.ts'
+import { useMixes } from '#shared/cart/mixes.ts'
+import type { StoredRental } from '#shared/cart/rental-store.ts'
+import { useRentals } from '#shared/cart/rentals.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import type { Session } from '#shared/session/session-store.ts'
 import { AddressSection } from './address-section.tsx'
@@ -32,6 +36,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   const owner = session.userPhone
   const { items } = useCart()
   const rented = useRentals()
+  const mixes = useMixes()
   const textOf = useProductText()
   const form = useForm<CheckoutValues>({
     resolver: checkoutResolver,
@@ -49,7 +54,8 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
   const quote = useCheckoutQuote(control)
   const place = usePlaceOrder(form)
   const goods = items.map(({ sku, quantity }) => [sku, quantity])
-  const printOf = (form: string) => JSON.stringify([owner, form, goods, ...(rented.length > 0 ? [rented] : [])])
+  const groups = [rented, mixes].filter(({ length }) => length > 0)
+  const printOf = (form: string) => JSON.stringify([owner, form, goods, ...groups])
   const sentBefore = openAttempt(printOf(useWatch({ control, compute: formPrint })))
 
   const submit = handleSubmit(
@@ -63,7 +69,13 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
         place.send(
           beginAttempt({
             print,
-            body: { ...toOrder(values, lines), ...rentalsOf(rented), ...benefitsOf(data), ...expectedOf(data.totals) },
+            body: {
+              ...toOrder(values, lines),
+              ...rentalsOf(rented),
+              ...mixesOf(mixes, data.mixes),
+              ...benefitsOf(data),
+              ...expectedOf(data.totals),
+            },
             totalAmd: data.totals.totalAmd,
           }),
           addressToSave(values),
@@ -90,6 +102,7 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
           <DeliverySection
             notToday={notToday.map(line => textOf(line, 'title'))}
             stopped={quote.notices.find(({ kind }) => kind === 'no_express_today')?.message}
+            notFetched={quote.notices.filter(({ kind }) => kind === 'pick_up_not_available')}
           />
           <PaymentSection />
         </div>
@@ -106,6 +119,19 @@ export function CheckoutForm({ session, initial, unpaid }: CheckoutFormProps) {
 function rentalsOf(stored: readonly StoredRental[]) {
   if (stored.length === 0) return {}
   return { rentals: stored.map(({ id: _, pickUpTime = '', ...rental }) => ({ ...rental, pickUpTime })) }
+}
+
+/** Mixes as an order asks for them: with the packs that the person saw. */
+function mixesOf(stored: readonly StoredMix[], quoted: readonly QuoteMix[]) {
+  const mixes = stored.flatMap(({ id, name, lines }) => {
+    const parts = quoted.find(mix => mix.id === id)?.lines ?? []
+    const packs = lines.map(line => ({
+      ...line,
+      quantity: parts.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity,
+    }))
+    return { id, ...(name !== undefined && { name }), lines: packs }
+  })
+  return mixes.length > 0 ? { mixes } : {}
 }
 
 /** What names this form among others: every field of the order as it stands. */

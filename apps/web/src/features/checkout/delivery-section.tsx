@@ -12,6 +12,7 @@ import { TextArea } from '#ui/text-input.tsx'
 import { ChoiceGroup, FormField, Section } from './form-parts.tsx'
 import type { CheckoutValues } from './form-values.ts'
 import { PickUpFields } from './pick-up-fields.tsx'
+import type { CheckoutQuote } from './use-checkout-quote.ts'
 import { useRegion } from './use-region.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -20,11 +21,16 @@ const TYPES = [
   { type: 'post', label: 'checkout.post', detail: 'checkout.postText' },
 ] as const
 
-/** `stopped` is what staff say where no courier drives today. */
-type DeliverySectionProps = { notToday: readonly string[]; stopped: string | undefined }
+type DeliverySectionProps = {
+  notToday: readonly string[]
+  /** What staff say where no courier drives today. */
+  stopped: string | undefined
+  /** Of the rentals whose window of fetching cannot be had. */
+  notFetched: CheckoutQuote['notices']
+}
 
 /** How and when: the fee rule is said before anything is chosen. */
-export function DeliverySection({ notToday, stopped }: DeliverySectionProps) {
+export function DeliverySection({ notToday, stopped, notFetched }: DeliverySectionProps) {
   const t = useT()
   const { control, register, clearErrors } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'deliveryType' })
@@ -56,8 +62,12 @@ export function DeliverySection({ notToday, stopped }: DeliverySectionProps) {
       </ChoiceGroup>
       {field.value === 'express' && stopped && <Notice kind="info" role="status" title={stopped} />}
       {field.value === 'express' && <WhenFields notToday={notToday} firstDay={rented[0]?.from} />}
-      {rented.map(rental => (
-        <PickUpFields key={rental.id} rental={rental} />
+      {rented.map((rental, nth) => (
+        <PickUpFields
+          key={rental.id}
+          rental={rental}
+          refusal={notFetched.find(notice => notice.rental === nth)?.message}
+        />
       ))}
       <FormField name="notes" label={t('checkout.notes')} hint={t('checkout.notesWhy')} optional>
         {described => <TextArea {...described} {...register('notes')} maxLength={1000} rows={3} />}

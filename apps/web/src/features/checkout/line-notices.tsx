@@ -19,6 +19,7 @@ const LOOKS: Record<QuoteNotice['kind'], typeof BAD> = {
   rental_not_free: BAD,
   rental_unavailable: BAD,
   rental_delivery: BAD,
+  pick_up_not_available: BAD,
 }
 
 /** What the shop says of a line, in its own words, with the figure before and now. */

@@ -1,9 +1,10 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { Quote, QuoteLine } from '@shop/contracts/checkout.ts'
+import type { QuoteLine } from '@shop/contracts/checkout.ts'
+import { linesBeside } from '@shop/contracts/order-groups.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { CartItem } from '#shared/cart/cart-item.ts'
-import { partsOf } from '#shared/cart/rentals.ts'
+import { useMixes } from '#shared/cart/mixes.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { cx } from '#ui/class-names.ts'
@@ -11,6 +12,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { LineNotices } from './line-notices.tsx'
+import { MixSummary } from './mix-summary.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { PointsField } from './points-field.tsx'
 import { PromoField } from './promo-field.tsx'
@@ -23,6 +25,7 @@ type OrderSummaryProps = { quote: CheckoutQuote; items: readonly CartItem[] }
 export function OrderSummary({ quote, items }: OrderSummaryProps) {
   const t = useT()
   const { data } = quote
+  const mixes = useMixes()
   return (
     <>
       <div className="mb-4 flex items-baseline justify-between gap-4">
@@ -44,8 +47,12 @@ export function OrderSummary({ quote, items }: OrderSummaryProps) {
               notices={quote.notices.filter(notice => notice.rental === nth)}
             />
           ))}
+          {data.mixes.map(mix => {
+            const own = mixes.find(({ id }) => id === mix.id)
+            return own && <MixSummary key={mix.id} mix={mix} stored={own} lines={data.lines} notices={quote.notices} />
+          })}
           <ul className="divide-y divide-hairline">
-            {withoutParts(data).map(line => (
+            {linesBeside(data.lines, data).map(line => (
               <Line
                 key={line.sku}
                 line={line}
@@ -63,17 +70,6 @@ export function OrderSummary({ quote, items }: OrderSummaryProps) {
       )}
     </>
   )
-}
-
-/** Of what belongs to rentals only what is bought beside them. */
-function withoutParts({ lines, rentals }: Quote): QuoteLine[] {
-  const parts = partsOf(rentals)
-  return lines.flatMap(line => {
-    const held = parts.get(line.sku) ?? 0
-    if (held === 0) return line
-    const quantity = line.quantity - held
-    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
-  })
 }
 
 type LineProps = { line: QuoteLine; item: CartItem | undefined; notices: CheckoutQuote['notices'] }

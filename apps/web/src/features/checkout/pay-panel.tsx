@@ -1,10 +1,12 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { partsOf } from '@shop/contracts/order-groups.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { paths } from '../../paths.ts'
 import type { Attempt } from './attempt.ts'
+import { BrokenMixes } from './broken-mixes.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import type { CheckoutQuote } from './use-checkout-quote.ts'
@@ -27,7 +29,8 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
   return (
     <div className="mt-5 grid gap-4">
       <ErrorSummary />
-      {isBlocked && (
+      {isBlocked && quote.data && <BrokenMixes data={quote.data} />}
+      {isBlocked && !hasOnlyBrokenMixes(quote) && (
         <Blocked
           stopped={quote.notices.find(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))?.message}
         />
@@ -55,6 +58,19 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
     </div>
   )
 }
+
+/** Whether parts of mixes are all that is missing: their notices say so, and help. */
+function hasOnlyBrokenMixes({ data, notices }: CheckoutQuote): boolean {
+  if (!data || notices.some(({ kind }) => kind === 'orders_off' || kind.startsWith('rental_'))) return false
+  const parts = partsOf({ rentals: [], mixes: data.mixes.map(({ lines }) => ({ lines: lines.map(asRequested) })) })
+  const missing = data.lines.filter(({ quantity }) => quantity === 0)
+  return (
+    data.mixes.some(({ lines }) => lines.some(({ quantity }) => quantity === 0)) &&
+    missing.every(({ sku, requested }) => requested <= (parts.get(sku) ?? 0))
+  )
+}
+
+const asRequested = ({ sku, requested }: { sku: string; requested: number }) => ({ sku, quantity: requested })
 
 /** Nothing is to be paid while there is nothing to be had. */
 function payableOf({ data }: CheckoutQuote): number | undefined {

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useDayWords } from '#platform/i18n/day-words.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { rentals, type StoredRental } from '#shared/cart/rentals.ts'
+import { rentals, type StoredRental } from '#shared/cart/rental-store.ts'
 import { isFree } from '#shared/delivery/delivery-days.ts'
-import { slotsQuery } from '#shared/delivery/slots.ts'
+import { slotsKey, slotsQuery } from '#shared/delivery/slots.ts'
 import { RadioCard } from '#ui/radio-card.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,8 +12,14 @@ import { cardGrid } from './form-parts.tsx'
 
 const REASONS = { past: 'checkout.past', full: 'checkout.full', closed: 'checkout.closed' } as const
 
-/** When the courier fetches a rented hookah: a window of its last day, the first free one unless another is chosen. */
-export function PickUpFields({ rental }: { rental: StoredRental }) {
+/** `refusal`: the quote's words for a window that is gone. */
+type PickUpFieldsProps = { rental: StoredRental; refusal: string | undefined }
+
+/**
+ * When the courier fetches a rented hookah: a window of its last day, the first free one unless another is chosen. In
+ * place of one that is gone the first free one is taken, and said.
+ */
+export function PickUpFields({ rental, refusal }: PickUpFieldsProps) {
   const t = useT()
   const dayWords = useDayWords()
   const { id, to, pickUpTime } = rental
@@ -21,9 +27,17 @@ export function PickUpFields({ rental }: { rental: StoredRental }) {
   const chosen = slots?.find(({ time }) => time === pickUpTime)
   const first = slots?.find(isFree)?.time
   const isGone = slots !== undefined && !(chosen && isFree(chosen))
+  const [gone, setGone] = useState<string>()
   useEffect(() => {
-    if (isGone && first !== undefined) rentals.change(id, { pickUpTime: first })
-  }, [id, isGone, first])
+    if (!isGone || first === undefined) return
+    rentals.change(id, { pickUpTime: first })
+    setGone(pickUpTime)
+  }, [id, isGone, first, pickUpTime])
+  // What the windows looked like is out of date, too.
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (refusal !== undefined) void queryClient.invalidateQueries({ queryKey: slotsKey })
+  }, [refusal, queryClient])
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">{t('checkout.pickUp', { day: dayWords(to) })}</legend>
@@ -38,7 +52,10 @@ export function PickUpFields({ rental }: { rental: StoredRental }) {
               value={slot.time}
               disabled={!isFree(slot)}
               checked={pickUpTime === slot.time}
-              onChange={() => rentals.change(id, { pickUpTime: slot.time })}
+              onChange={() => {
+                setGone(undefined)
+                rentals.change(id, { pickUpTime: slot.time })
+              }}
               label={
                 <span className="whitespace-nowrap tabular-nums max-sm:text-sm">{`${slot.time}–${slot.endTime}`}</span>
               }
@@ -47,6 +64,13 @@ export function PickUpFields({ rental }: { rental: StoredRental }) {
           ))}
         </div>
       )}
+      <div role="status" className="mt-1.5 font-medium text-sm empty:hidden">
+        {refusal !== undefined ? (
+          <p className="text-bad">{refusal}</p>
+        ) : (
+          gone !== undefined && <p className="text-warn">{t('checkout.pickUpMoved', { gone, now: pickUpTime })}</p>
+        )}
+      </div>
       <p className="mt-1.5 text-muted text-sm">{t('checkout.pickUpWhy')}</p>
     </fieldset>
   )

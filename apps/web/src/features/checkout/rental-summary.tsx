@@ -30,8 +30,9 @@ export function RentalSummary({ rental, lines, notices }: Props) {
             <span className="whitespace-nowrap font-semibold tabular-nums">{formatAmd(rentalAmd)}</span>
           </p>
           <p className="text-muted text-sm">
-            {dayMonthText(from, locale, 'short')} – {dayMonthText(to, locale, 'short')} ·{' '}
-            {t('checkout.rentalDays', { count: days })}
+            {dayMonthText(from, locale, 'short')} – {dayMonthText(to, locale, 'short')}
+            {', '}
+            <span className="whitespace-nowrap">{t('checkout.rentalDays', { count: days })}</span>
           </p>
           <p className="text-muted text-sm">{t('checkout.rentalDeposit', { deposit: formatAmd(depositAmd) })}</p>
           <LineNotices notices={notices} />

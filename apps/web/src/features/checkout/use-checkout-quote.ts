@@ -3,6 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 import { useDebounced } from '#platform/use-debounced.ts'
 import { useCart } from '#shared/cart/cart.ts'
+import { useMixes } from '#shared/cart/mixes.ts'
 import { useRentals } from '#shared/cart/rentals.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { CheckoutValues } from './form-values.ts'
@@ -18,6 +19,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const locale = useLocale()
   const { items } = useCart()
   const stored = useRentals()
+  const mixes = useMixes()
   const type = useWatch({ control, name: 'deliveryType' })
   const region = useRegion(control)
   const token = useSession()?.token ?? ''
@@ -27,8 +29,9 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const points = useDebounced(typedPoints, POINTS_PAUSE_MS)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
+    ...(mixes.length > 0 && { mixes: mixes.map(({ id, lines }) => ({ id, lines })) }),
     ...(stored.length > 0 && {
-      rentals: stored.map(({ slug, from, to, flavorSku, cupSku }) => ({ slug, from, to, flavorSku, cupSku })),
+      rentals: stored.map(({ id: _, ...rental }) => rental),
     }),
     ...(region && { delivery: { type, region } }),
     ...(promoCode && { promoCode }),

@@ -1,8 +1,10 @@
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { emit } from '#shared/session/events.ts'
 import { whenSignedIn } from '#shared/session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { paths } from '../../paths.ts'
 
 /** The sample's parts in per cent, drawn as arcs of a ring whose circumference is 100. */
 const SAMPLE: readonly { taste: MessageId; percent: number; color: string; from: number }[] = [
@@ -25,9 +27,14 @@ export function MixTeaser() {
             {t('home.mixHeading')}
           </h2>
           <p className="mt-4 max-w-xl text-lg text-muted">{t('home.mixText')}</p>
-          <Button variant="outline" size="lg" className="mt-7" onClick={() => whenSignedIn(() => emit('showMix'))}>
-            {t('home.toMix')}
-          </Button>
+          <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button variant="outline" size="lg" onClick={() => whenSignedIn(() => emit('showMix'))}>
+              {t('home.toMix')}
+            </Button>
+            <LocaleLink to={paths.mixes} className={buttonClass('plain')}>
+              {t('home.toMixes')}
+            </LocaleLink>
+          </div>
         </div>
         <div className="flex flex-wrap items-center justify-center gap-8">
           <svg viewBox="0 0 40 40" role="img" aria-label={t('home.mixExample')} className="w-44 -rotate-90">

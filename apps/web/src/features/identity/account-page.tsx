@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import { logout } from '@shop/contracts/identity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, Pencil } from 'lucide-react'
@@ -55,6 +56,12 @@ export function AccountPage({ session, orders, favorites, waiting, addresses, bo
           <Part id="bonus" title={t('bonus.title')} className={card}>
             {bonus}
           </Part>
+          <Part id="mixes" title={t('account.mixes')} className={card}>
+            <p className="text-muted">{t('account.mixesText')}</p>
+            <LocaleLink to={paths.accountMixes} className={buttonClass('soft', 'sm', 'mt-4')}>
+              {t('account.toMixes')}
+            </LocaleLink>
+          </Part>
           <Part id="addresses" title={t('address.title')} className={card}>
             {addresses}
           </Part>
@@ -98,7 +105,7 @@ function Facts({ session }: { session: Session }) {
         <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
       </dl>
       <p className="mt-3 text-muted text-sm">
-        {t('account.memberSince', { date: longDate(profile.memberSince.slice(0, 10), locale) })}
+        {t('account.memberSince', { date: longDate(shopDate(new Date(profile.memberSince)), locale) })}
       </p>
     </>
   )
@@ -121,7 +128,7 @@ function LogoutButton() {
     // Asked with the token that goes; a server that is away keeps nobody signed in here.
     call(logout).catch(() => undefined)
     signOut()
-    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus'])
+    for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'mixes'])
       queryClient.removeQueries({ queryKey: [key] })
   }
   return (

@@ -7,7 +7,9 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cart } from '#shared/cart/cart.ts'
+import { mixes } from '#shared/cart/mix-store.ts'
 import { forgetOrdered } from '#shared/cart/ordered-cart.ts'
+import { rentals } from '#shared/cart/rental-store.ts'
 import { recent } from '#shared/product/recent.ts'
 import { signOutAndGo } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +35,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       window.sessionStorage.clear()
       await signOutAndGo(async () => {
         queryClient.clear()
-        cart.clear()
+        for (const kept of [cart, rentals, mixes]) kept.clear()
         forgetOrdered()
         recent.clear()
         await navigate(localePath(locale, paths.home))

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { saveFile } from '#platform/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -19,7 +20,12 @@ export function YourData() {
   const [isDeleting, setDeleting] = useState(false)
   const download = useMutation({
     mutationFn: () => call(exportAccount),
-    onSuccess: held => saveFile(`my-data-${shopDate(new Date(held.exportedAt))}.json`, JSON.stringify(held, null, 2)),
+    onSuccess: held =>
+      saveFile(
+        `my-data-${shopDate(new Date(held.exportedAt))}.json`,
+        JSON.stringify(held, null, 2),
+        'application/json',
+      ),
   })
   return (
     <div className="grid gap-4">
@@ -46,14 +52,4 @@ export function YourData() {
       )}
     </div>
   )
-}
-
-/** Gives a text to the browser as a file to keep. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

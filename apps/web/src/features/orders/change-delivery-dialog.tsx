@@ -1,9 +1,8 @@
 import { YEREVAN } from '@shop/contracts/delivery.ts'
-import { type ChangeDelivery, changeDelivery, type Order } from '@shop/contracts/orders.ts'
+import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { call } from '#platform/api/client.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { AddressFields } from '#shared/addresses/address-fields.tsx'
 import {
@@ -18,13 +17,18 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { orderQuery } from './queries.ts'
 import { type Window, WindowFields } from './window-fields.tsx'
 
-type Props = { order: Order; token: string; onClose: () => void }
+type Props = {
+  order: Pick<Order, 'address' | 'deliveryType' | 'deliveryDate' | 'deliveryTime' | 'rentals'>
+  /** Until when it may be changed, in words. */
+  text: string
+  save: (changes: ChangeDelivery) => Promise<unknown>
+  onClose: () => void
+}
 
 /** Address, day and time of an order, by the rules of the checkout and within the same delivery fee. */
-export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
+export default function ChangeDeliveryDialog({ order, text, save: send, onClose }: Props) {
   useMessages('checkout')
   const t = useT()
   const queryClient = useQueryClient()
@@ -33,11 +37,9 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
   const [errors, setErrors] = useState<AddressErrors>({})
   const [window, setWindow] = useState(() => windowOf(order))
   const [isTimeMissing, setTimeMissing] = useState(false)
-  const { number } = order
   const save = useMutation({
-    mutationFn: (body: ChangeDelivery) => call(changeDelivery, { params: { number }, body }),
-    onSuccess: changed => {
-      queryClient.setQueryData(orderQuery(token, number).queryKey, changed)
+    mutationFn: send,
+    onSuccess: () => {
       notify({ kind: 'ok', title: t('orders.changed') })
       onClose()
     },
@@ -61,13 +63,7 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
   }
   const isYerevan = order.address.region === YEREVAN
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      closable={!save.isPending}
-      title={t('orders.changeTitle')}
-      description={t('orders.changeText')}
-    >
+    <Dialog open onClose={onClose} closable={!save.isPending} title={t('orders.changeTitle')} description={text}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {order.deliveryType === 'express' && (
           <WindowFields
@@ -109,12 +105,12 @@ export default function ChangeDeliveryDialog({ order, token, onClose }: Props) {
   )
 }
 
-function windowOf({ deliveryDate = '', deliveryTime = '' }: Order): Window {
+function windowOf({ deliveryDate = '', deliveryTime = '' }: Props['order']): Window {
   return { date: deliveryDate, time: deliveryTime }
 }
 
 /** Only a window that is another is asked for: the one that the order has may be past by now. */
-function changedWindow(order: Order, { date, time }: Window): ChangeDelivery {
+function changedWindow(order: Props['order'], { date, time }: Window): ChangeDelivery {
   const before = windowOf(order)
   return date === before.date && time === before.time ? {} : { deliveryDate: date, deliveryTime: time }
 }

@@ -38,7 +38,7 @@ function EndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
   const t = useT()
   const locale = useLocale()
   const queryClient = useQueryClient()
-  const [to, setTo] = useState(rental.to)
+  const [wanted, setWanted] = useState(rental.to)
   const [time, setTime] = useState(rental.pickUpTime)
   const params = { number, id: rental.id }
   const { data } = useQuery({
@@ -46,10 +46,11 @@ function EndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
     queryFn: ({ signal }) => call(getRentalEnds, { params, signal }),
     staleTime: 0,
   })
+  const ends = data?.ends ?? [{ to: rental.to, extensionAmd: 0 }]
+  const { to, extensionAmd } = ends.find(end => end.to === wanted) ?? ends[0] ?? { to: wanted, extensionAmd: 0 }
   const { data: slots } = useQuery(slotsQuery(to, true))
   const isOwn = (start: string) => to === rental.to && start === rental.pickUpTime
   const mayFetch = slots?.some(slot => slot.time === time && (isFree(slot) || isOwn(slot.time))) ?? false
-  const extensionAmd = data?.ends.find(end => end.to === to)?.extensionAmd ?? 0
   const save = useMutation({
     mutationFn: () => call(changeRentalEnd, { params, body: { to, pickUpTime: time } }),
     onSuccess: async () => {
@@ -57,6 +58,7 @@ function EndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
       onDone()
     },
   })
+  if (ends.length === 0) return <p className="text-muted text-sm">{t('orders.rental.endStays')}</p>
   return (
     <form
       className="grid gap-3"
@@ -67,8 +69,8 @@ function EndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
     >
       <Field label={t('orders.rental.lastDay')}>
         {control => (
-          <Select {...control} value={to} onChange={({ target }) => setTo(target.value)}>
-            {(data?.ends ?? [{ to: rental.to, extensionAmd: 0 }]).map(end => (
+          <Select {...control} value={to} onChange={({ target }) => setWanted(target.value)}>
+            {ends.map(end => (
               <option key={end.to} value={end.to}>
                 {dayText(end.to, locale)}
               </option>
@@ -88,10 +90,9 @@ function EndForm({ rental, number, onDone }: Props & { onDone: () => void }) {
           </Select>
         )}
       </Field>
-      <p aria-live="polite" className="text-muted text-sm">
-        {extensionAmd > 0
-          ? t('orders.rental.extends', { amount: formatAmd(extensionAmd) })
-          : t('orders.rental.endsSooner')}
+      <p aria-live="polite" className="min-h-10 text-muted text-sm">
+        {extensionAmd > 0 && t('orders.rental.extends', { amount: formatAmd(extensionAmd) })}
+        {to < rental.to && t('orders.rental.endsSooner')}
       </p>
       {save.error && (
         <Notice kind="bad" role="alert" title={t('orders.failed')}>

@@ -1,23 +1,20 @@
-import type { Product } from '@shop/contracts/catalog.ts'
-import { type AgainLine, getOrderAgain } from '@shop/contracts/orders.ts'
+import type { AgainRental } from '@shop/contracts/orders.ts'
 import { useMutation } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
-import { call } from '#platform/api/client.ts'
+import { Repeat2, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { cart } from '#shared/cart/cart.ts'
-import { itemCount } from '#shared/cart/cart-item.ts'
-import { toCartItem } from '#shared/cart/to-cart-item.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { paths } from '../../paths.ts'
+import { type Again, addAgain, type Offer, takeOffer } from './add-again.ts'
+import { mixTitle } from './order-words.ts'
 
-type Told = AgainLine & { text: MessageId }
-
-/** Puts an order's goods into the cart once more, as far as they can be had, and names the rest. */
+/** Puts an order's goods into the cart once more, as far as they can be had, and names the rest; a rental needs new days. */
 export function OrderAgain({ number }: { number: number }) {
   const t = useT()
   const again = useMutation({ mutationFn: () => addAgain(number) })
@@ -35,53 +32,97 @@ export function OrderAgain({ number }: { number: number }) {
   )
 }
 
-async function addAgain(number: number): Promise<{ count: number; told: Told[] }> {
-  const { lines, products } = await call(getOrderAgain, { params: { number } })
-  const before = itemCount(cart.get())
-  const told = lines.flatMap(line => addLine(line, products) ?? [])
-  return { count: itemCount(cart.get()) - before, told }
-}
-
-/** Adds a line as far as it can be had. @returns what the customer is to be told of it */
-function addLine(line: AgainLine, products: readonly Product[]): Told | undefined {
-  const product = products.find(({ variants }) => variants.some(({ sku }) => sku === line.sku))
-  const variant = product?.variants.find(({ sku }) => sku === line.sku)
-  if (line.status === 'unavailable') return { ...line, text: 'orders.againGone' }
-  if (!product || !variant || line.quantity === 0) return { ...line, text: 'orders.againSoldOut' }
-  const held = quantityOf(line.sku)
-  if (cart.add(toCartItem(product, variant), line.quantity) === 'full') return { ...line, text: 'orders.againFull' }
-  // A line of the cart has a cap.
-  const quantity = quantityOf(line.sku) - held
-  return quantity < line.requested ? { ...line, quantity, text: 'orders.againReduced' } : undefined
-}
-
-const quantityOf = (sku: string) => cart.get().find(item => item.sku === sku)?.quantity ?? 0
-
-function Outcome({ count, told }: { count: number; told: readonly Told[] }) {
+function Outcome({ count, told, offers, rentals }: Again) {
   const t = useT()
-  const textOf = useProductText()
+  const rented = rentals.filter(({ isOffered }) => isOffered)
   return (
     <Notice
-      kind={told.length > 0 ? 'warn' : 'ok'}
+      kind={told.length > 0 || rented.length < rentals.length ? 'warn' : 'ok'}
       role="status"
-      title={count > 0 ? t('orders.againAdded', { count }) : t('orders.againNone')}
+      title={t(titleOf({ count, isRented: rented.length > 0 }), { count })}
       actions={
-        count > 0 && (
-          <LocaleLink to={paths.cart} className={buttonClass('outline', 'sm')}>
-            {t('orders.toCart')}
-          </LocaleLink>
-        )
+        <>
+          {rented.map((rental, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be of one model, and they stay as they are
+            <RentAgain key={nth} rental={rental} />
+          ))}
+          {count > 0 && (
+            <LocaleLink to={paths.cart} className={buttonClass('outline', 'sm')}>
+              {t('orders.toCart')}
+            </LocaleLink>
+          )}
+        </>
       }
     >
-      {told.length > 0 && (
-        <ul>
-          {told.map(({ text, ...line }) => (
-            <li key={line.sku}>
-              {t(text, { title: textOf(line, 'title'), quantity: line.quantity, requested: line.requested })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Missing told={told} rentals={rentals.filter(({ isOffered }) => !isOffered)} />
+      {offers.map((offer, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are the answer's, which does not change
+        <SwapOffer key={nth} offer={offer} />
+      ))}
     </Notice>
+  )
+}
+
+function titleOf({ count, isRented }: { count: number; isRented: boolean }): MessageId {
+  if (count > 0) return 'orders.againAdded'
+  return isRented ? 'orders.againRent' : 'orders.againNone'
+}
+
+/** To the calendar, with the same choice. */
+function RentAgain({ rental }: { rental: AgainRental }) {
+  const t = useT()
+  const textOf = useProductText()
+  const { slug, flavorSku, cupSku } = rental
+  return (
+    <LocaleLink
+      to={paths.rentOf({ slug, ...(flavorSku && { flavorSku }), ...(cupSku && { cupSku }) })}
+      className={buttonClass('outline', 'sm')}
+    >
+      {t('orders.againRental', { title: textOf(rental, 'title') })}
+    </LocaleLink>
+  )
+}
+
+function Missing({ told, rentals }: Pick<Again, 'told' | 'rentals'>) {
+  const t = useT()
+  const textOf = useProductText()
+  if (told.length + rentals.length === 0) return null
+  return (
+    <ul>
+      {told.map(({ text, ...line }) => (
+        <li key={line.sku}>
+          {t(text, { title: textOf(line, 'title'), quantity: line.quantity, requested: line.requested })}
+        </li>
+      ))}
+      {rentals.map(rental => (
+        <li key={rental.slug}>{t('orders.againNotRented', { title: textOf(rental, 'title') })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A mix that lacks a part: whole with the nearest taste in its place, in one tap. */
+function SwapOffer({ offer }: { offer: Offer }) {
+  const t = useT()
+  const textOf = useProductText()
+  const [outcome, setOutcome] = useState<'added' | 'full'>()
+  const title = mixTitle(offer.mix, t)
+  const weight = useWeight()
+  const packs = offer.mix.lines.slice(-offer.gone.length)
+  const swaps = packs.map(pack => `${textOf(pack, 'title')}, ${weight(pack.weight)}`).join('; ')
+  return (
+    <div className="mt-3" role="status">
+      {outcome === 'added' && <p>{t('orders.againMixed', { title, swaps })}</p>}
+      {outcome === 'full' && <p>{t('orders.againNoRoom')}</p>}
+      {outcome === undefined && (
+        <>
+          <p>{t('orders.againMixLacks', { title })}</p>
+          <Button variant="outline" size="sm" className="mt-1.5" onClick={() => setOutcome(takeOffer(offer))}>
+            <Repeat2 aria-hidden className="size-4 shrink-0" />
+            {t('orders.againSwap', { swaps })}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }

@@ -79,7 +79,8 @@ function OrderCard({ order, token, after }: OrderCardProps) {
         <span className="min-w-32 flex-1">
           <span className="block font-medium">{t(STATUS_WORDS[order.status])}</span>
           <span className="block text-muted text-sm">
-            {shopMomentText(order.placedAt, locale)} · {t('orders.items', { count: order.itemCount })}
+            {`${shopMomentText(order.placedAt, locale)}, `}
+            <span className="whitespace-nowrap">{t('orders.items', { count: order.itemCount })}</span>
           </span>
         </span>
         <Price amountAmd={order.totalAmd} />

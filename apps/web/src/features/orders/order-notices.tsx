@@ -5,7 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { fromTimeText, isPaymentAwaited } from './order-words.ts'
+import { fromTimeText, isOverdue, isPaymentAwaited } from './order-words.ts'
 
 /** What the customer should do or wait for. */
 export function OrderNotices({ order }: { order: Order }) {
@@ -16,6 +16,9 @@ export function OrderNotices({ order }: { order: Order }) {
   return (
     <>
       {callBackBy && <CallBack by={callBackBy} />}
+      {order.rentals.filter(isOverdue).map(({ id, to }) => (
+        <LateRental key={id} to={to} />
+      ))}
       {isFeeOpen && !callBackBy && (
         <Notice title={t('orders.feeOpenTitle')}>{t('orders.feeOpenText', { phone })}</Notice>
       )}
@@ -48,20 +51,35 @@ export function PayAgainFrom({ order: { payAgainAt, holdUntil } }: { order: Orde
 function CallBack({ by }: { by: string }) {
   const t = useT()
   const locale = useLocale()
-  const { data: shop } = useQuery(shopInfoQuery)
+  return (
+    <Notice kind="warn" title={t('orders.callBackTitle')} actions={<CallTheShop />}>
+      {t('orders.callBackText', { day: dayMonthText(by, locale, 'long') })}
+    </Notice>
+  )
+}
+
+/** The last day is over and the hookah is not back: what that costs, and whom to call. */
+function LateRental({ to }: { to: string }) {
+  const t = useT()
+  const locale = useLocale()
   return (
     <Notice
       kind="warn"
-      title={t('orders.callBackTitle')}
-      actions={
-        shop && (
-          <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={buttonClass('outline', 'sm')}>
-            {shop.phone}
-          </a>
-        )
-      }
+      title={t('orders.rental.lateTitle', { day: dayMonthText(to, locale, 'long') })}
+      actions={<CallTheShop />}
     >
-      {t('orders.callBackText', { day: dayMonthText(by, locale, 'long') })}
+      {t('orders.rental.lateText')}
     </Notice>
+  )
+}
+
+function CallTheShop() {
+  const { data: shop } = useQuery(shopInfoQuery)
+  return (
+    shop && (
+      <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={buttonClass('outline', 'sm')}>
+        {shop.phone}
+      </a>
+    )
   )
 }

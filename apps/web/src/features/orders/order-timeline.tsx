@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { activityText, REASON_WORDS, RENTAL_EVENT_WORDS, STATUS_WORDS, shopMomentText } from './order-words.ts'
+import { activityText, REASON_WORDS, rentalEventText, STATUS_WORDS, shopMomentText } from './order-words.ts'
 
 /** Every state the order came into, the newest marked, and between them what else happened to it. */
 export function OrderTimeline({ order: { timeline, activity, rentals } }: { order: Order }) {
@@ -23,9 +23,9 @@ export function OrderTimeline({ order: { timeline, activity, rentals } }: { orde
     reason: undefined,
   }))
   const rented = rentals.flatMap(rental =>
-    rental.timeline.flatMap(({ kind, at }) => {
-      const words = RENTAL_EVENT_WORDS[kind]
-      return words ? { at, isState: false, isCurrent: false, text: t(words), reason: undefined } : []
+    rental.timeline.flatMap(event => {
+      const text = rentalEventText(event, rental, t, locale)
+      return text ? { at: event.at, isState: false, isCurrent: false, text, reason: undefined } : []
     }),
   )
   const all = [...steps, ...others, ...rented].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))

@@ -1,4 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { linesBeside } from '@shop/contracts/order-groups.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
@@ -11,6 +12,7 @@ import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
 import { ChangeDelivery } from './change-delivery.tsx'
+import { MixView } from './mix-view.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { AwaitedPayment, OrderNotices } from './order-notices.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -33,6 +35,10 @@ export function OrderView({ order, token, isPaidAbove = false }: Props) {
       {!isPaidAbove && <AwaitedPayment order={order} />}
       {order.rentals.map(rental => (
         <RentalView key={rental.id} rental={rental} lines={order.lines} number={order.number} />
+      ))}
+      {order.mixes.map((mix, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the mixes of an order never change
+        <MixView key={nth} mix={mix} lines={order.lines} />
       ))}
       <Lines order={order} />
       <Totals order={order} />
@@ -59,19 +65,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Of what belongs to rentals only what was bought beside them. */
-function linesBeside({ lines, rentals }: Order): Order['lines'] {
-  return lines.flatMap(line => {
-    const held = rentals.flatMap(({ flavorSku, cupSku }) => [flavorSku, cupSku]).filter(sku => sku === line.sku).length
-    const quantity = line.quantity - held
-    if (held === 0) return line
-    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
-  })
-}
-
-function Lines({ order }: { order: Order }) {
+export function Lines({ order }: { order: Order }) {
   const weight = useWeight()
-  const lines = linesBeside(order)
+  const lines = linesBeside(order.lines, order)
   if (lines.length === 0) return null
   return (
     <ul className="divide-y divide-hairline">
@@ -108,7 +104,7 @@ const TOTAL_WORDS: Partial<Record<Order['status'], MessageId>> = {
 }
 
 /** What is paid online, and apart from it what is paid when the order is received. */
-function Totals({ order }: { order: Order }) {
+export function Totals({ order }: { order: Order }) {
   const t = useT()
   const { goodsAmd, discountAmd, pointsAmd, delivery, totalAmd, vatAmd, earnsPoints } = order.totals
   const { rentalAmd, depositAmd } = order.totals

@@ -2,17 +2,31 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { shopDate, shopTime, shopTimeFrom } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { DeliveryFailure, Order, OrderActivity, OrderStatus } from '@shop/contracts/orders.ts'
-import type { RentalEvent } from '@shop/contracts/rental-booking.ts'
+import type { BookedRental, RentalEvent } from '@shop/contracts/rental-booking.ts'
+import { clock } from '#platform/clock.ts'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
-/** What an order's own timeline does not say already. */
-export const RENTAL_EVENT_WORDS: Partial<Record<RentalEvent['kind'], MessageId>> = {
+const RENTAL_EVENT_WORDS: Partial<Record<RentalEvent['kind'], MessageId>> = {
   handed_over: 'orders.rental.handedOver',
   returned: 'orders.rental.returned',
   closed: 'orders.rental.closed',
   moved: 'orders.rental.moved',
+}
+
+/** Whether its last day is over and the hookah is not back. */
+export const isOverdue = ({ state, to }: BookedRental): boolean => state === 'handed_over' && to < shopDate(clock.now())
+
+/** What happened to a rental, where the order's own timeline does not say it already. */
+export function rentalEventText(
+  { kind, to }: RentalEvent,
+  rental: BookedRental,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string | undefined {
+  const words = RENTAL_EVENT_WORDS[kind]
+  return words && t(words, { day: dayText(to ?? rental.to, locale) })
 }
 
 export const STATUS_WORDS: Record<OrderStatus, MessageId> = {
@@ -86,7 +100,7 @@ const FAILURE_WORDS: Record<DeliveryFailure, MessageId> = {
 
 /** What happened beside the states, in the customer's words. */
 export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeof useT>, locale: Locale): string {
-  const { feeAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
+  const { feeAmd = 0, amountAmd = 0, until, reason = 'other', isNewAddress, deliveryDate } = facts
   const when = deliveryDate ? `${dayText(deliveryDate, locale)}, ${hoursText(facts)}` : ''
   switch (kind) {
     case 'fee_confirmed':
@@ -100,9 +114,18 @@ export function activityText({ kind, facts }: OrderActivity, t: ReturnType<typeo
     case 'delivery_changed':
       if (!when) return t('orders.activity.newAddress')
       return t(isNewAddress ? 'orders.activity.newBoth' : 'orders.activity.newTime', { when })
+    case 'lines_changed':
+      return amountAmd > 0
+        ? t('orders.activity.changedBack', { amount: formatAmd(amountAmd) })
+        : t('orders.activity.changed')
     case 'reached':
       return t('orders.activity.reached')
     default:
       return t('orders.activity.call_attempt')
   }
+}
+
+/** What a mix is called. */
+export function mixTitle({ name }: { name?: string | undefined }, t: ReturnType<typeof useT>): string {
+  return name ? t('orders.mixOf', { name }) : t('orders.mix')
 }

@@ -1,4 +1,5 @@
 import { getOrder, listOrders, type Order } from '@shop/contracts/orders.ts'
+import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -25,4 +26,20 @@ export const orderQuery = (token: string, number: number) =>
   queryOptions({
     queryKey: ['orders', token, number],
     queryFn: ({ signal }) => call(getOrder, { params: { number }, signal }),
+  })
+
+/** A picture of one of the customer's rentals; its bytes never change. */
+export const rentalPictureQuery = (asked: {
+  number: number
+  rentalId: string
+  pictureId: string
+  size: 'small' | 'large'
+}) =>
+  queryOptions({
+    queryKey: ['orders', 'rental-picture', asked],
+    queryFn: ({ signal }) => {
+      const { number, rentalId: id, pictureId, size } = asked
+      return call(getRentalPicture, { params: { number, id, pictureId }, query: { size }, signal })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })

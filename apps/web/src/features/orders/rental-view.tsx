@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { Price } from '#ui/price.tsx'
+import { cx } from '#ui/class-names.ts'
 import { ChangeRentalEnd } from './change-rental-end.tsx'
-import { dayText } from './order-words.ts'
+import { dayText, isOverdue } from './order-words.ts'
+import { RentalPictures } from './rental-pictures.tsx'
 
 const STATES: Record<RentalState, MessageId> = {
   held: 'orders.rental.state.held',
@@ -32,11 +33,13 @@ export function RentalView({
 }: {
   rental: BookedRental
   lines: readonly OrderLine[]
-  number: number
+  /** The order's, where its customer looks at it: the last day can be changed, and the pictures are there. */
+  number?: number
 }) {
   const t = useT()
   const locale = useLocale()
   const { from, to, days, flavorSku, cupSku, pickUpTime, pickUpEndTime, state, charges, depositBackAmd } = rental
+  const isLate = isOverdue(rental)
   const parts = [flavorSku, cupSku].flatMap(sku => lines.find(line => line.sku === sku) ?? [])
   return (
     <section aria-label={t('orders.rentalOf')} className="rounded-picture bg-raised p-3 sm:p-4">
@@ -50,24 +53,29 @@ export function RentalView({
           className="size-14 shrink-0 rounded-picture"
         />
         <div className="min-w-0 flex-1">
-          <p className="text-muted text-sm">
-            {t('orders.rentalOf')} · {t(STATES[state])}
+          <p className="flex flex-wrap gap-x-2 text-sm">
+            <span className="text-muted">{t('orders.rentalOf')}</span>
+            <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
+              {t(STATES[state])}
+            </span>
           </p>
           <p className="font-medium">
             {rental.brand} <ProductText of={rental} field="title" />
           </p>
           <p className="text-muted text-sm">
-            {dayText(from, locale)} – {dayText(to, locale)} · {t('orders.rentalDays', { count: days })}
+            {dayText(from, locale)} – {dayText(to, locale)}
+            {', '}
+            <span className="whitespace-nowrap">{t('orders.rentalDays', { count: days })}</span>
           </p>
-          {state !== 'released' && state !== 'returned' && state !== 'closed' && (
+          {(state === 'held' || state === 'reserved' || state === 'handed_over') && !isLate && (
             <p className="text-sm">
               {t('orders.rentalPickUp', { when: `${dayText(to, locale)}, ${pickUpTime}–${pickUpEndTime}` })}
             </p>
           )}
         </div>
-        <Price amountAmd={rental.rentalAmd} />
       </div>
       <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
+        <Row term={t('orders.rental')} amountAmd={rental.rentalAmd} />
         {parts.map(line => (
           <Row
             key={line.sku}
@@ -79,23 +87,37 @@ export function RentalView({
             amountAmd={line.price}
           />
         ))}
+      </dl>
+      <dl className="mt-3 grid gap-1 border-hairline border-t pt-3 text-sm">
         <Row term={t('orders.deposit')} amountAmd={rental.depositAmd} />
         {charges.map(({ kind, amountAmd, note = '' }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: charges are only added
-          <Row key={nth} term={t(CHARGES[kind], { note })} amountAmd={amountAmd} />
+          <Row key={nth} term={t(CHARGES[kind], { note })} amountAmd={-amountAmd} />
         ))}
-        {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} />}
+        {depositBackAmd !== undefined && <Row term={t('orders.rental.back')} amountAmd={depositBackAmd} isSum />}
       </dl>
-      <ChangeRentalEnd rental={rental} number={number} />
+      {number !== undefined && (state === 'reserved' || state === 'handed_over' || state === 'returned') && (
+        <p className="mt-1 text-muted text-sm">{t('orders.rental.backLater')}</p>
+      )}
+      {number !== undefined && (
+        <>
+          <RentalPictures rental={rental} number={number} />
+          {!isLate && <ChangeRentalEnd rental={rental} number={number} />}
+        </>
+      )}
     </section>
   )
 }
 
-function Row({ term, amountAmd }: { term: ReactNode; amountAmd: number }) {
+/** What is taken away has an amount below 0. */
+function Row({ term, amountAmd, isSum = false }: { term: ReactNode; amountAmd: number; isSum?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-x-4">
-      <dt className="text-muted">{term}</dt>
-      <dd className="whitespace-nowrap tabular-nums">{formatAmd(amountAmd)}</dd>
+    <div className={cx('flex items-baseline justify-between gap-x-4', isSum && 'font-semibold')}>
+      <dt className={isSum ? undefined : 'text-muted'}>{term}</dt>
+      <dd className="whitespace-nowrap tabular-nums">
+        {amountAmd < 0 && '−'}
+        {formatAmd(Math.abs(amountAmd))}
+      </dd>
     </div>
   )
 }

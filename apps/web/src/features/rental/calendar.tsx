@@ -1,16 +1,13 @@
-import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
-import { dayMonthText, monthText, weekdayText } from '#platform/i18n/dates.ts'
+import { dayMonthText, monthText, weekdayNames, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { daysOfMonth, MonthGrid, monthOf } from '#ui/month-grid.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { rentalDaysQuery } from './queries.ts'
-
-const WEEK = 7
 
 type CalendarProps = {
   model: string
@@ -25,13 +22,19 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   const locale = useLocale()
   const today = shopDate(clock.now())
   const [month, setMonth] = useState(() => monthOf(from ?? today))
-  const days = daysOf(month)
-  const { data: begins, isError, isFetching, refetch } = useQuery(rentalDaysQuery(model, month, days.at(-1) ?? month))
+  const {
+    data: free,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(rentalDaysQuery(model, month, daysOfMonth(month).at(-1) ?? month))
   const first = useQuery({ ...rentalDaysQuery(model, from ?? today, from ?? today), enabled: from !== undefined })
-  const latest = from === undefined ? undefined : (begins?.get(from) ?? first.data?.get(from))
+  const latest = from === undefined ? undefined : (free?.get(from) ?? first.data?.get(from))?.to
   const isChoosingLast = from !== undefined && to === undefined
-  const mayEnd = (day: string) => isChoosingLast && day > from && latest !== undefined && day <= latest
-  const mayBegin = (day: string) => begins?.get(day) !== undefined
+  const mayEnd = (day: string) =>
+    isChoosingLast && day > from && latest !== undefined && day <= latest && free?.get(day)?.canEnd === true
+  const mayBegin = (day: string) => free?.get(day)?.to !== undefined
+  const isFull = free !== undefined && !daysOfMonth(month).some(mayBegin)
 
   const press = (day: string) => {
     if (mayEnd(day)) onChoose(from, day)
@@ -46,44 +49,27 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
   return (
     <div className="max-w-md">
       <p role="status" className="mb-3 text-muted">
-        {from && to
-          ? t('rent.picked', { from: dayMonthText(from, locale, 'long'), to: dayMonthText(to, locale, 'long') })
-          : t(isChoosingLast ? 'rent.pickLast' : 'rent.pickFirst')}
+        <Guidance from={from} to={to} isFull={isFull} />
       </p>
-      <div className="mb-2 flex items-center justify-between">
-        <IconButton
-          label={t('rent.previousMonth')}
-          disabled={month <= monthOf(today)}
-          onClick={() => setMonth(monthOf(addDays(month, -1)))}
-        >
-          <ChevronLeft aria-hidden className="size-5" />
-        </IconButton>
-        <h4 aria-live="polite" className="font-semibold text-base first-letter:uppercase">
-          {monthText(month, locale)}
-        </h4>
-        <IconButton label={t('rent.nextMonth')} onClick={() => setMonth(addDays(days.at(-1) ?? month, 1))}>
-          <ChevronRight aria-hidden className="size-5" />
-        </IconButton>
-      </div>
-      {isError && !begins && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
-      <div className="grid grid-cols-7 gap-1" aria-busy={!begins}>
-        {days.slice(0, WEEK).map((_, index) => (
-          // A Monday.
-          <span key={addDays('2026-11-16', index)} aria-hidden className="py-1 text-center text-muted text-xs">
-            {weekdayText(addDays('2026-11-16', index), locale, 'short')}
-          </span>
-        ))}
-        {days.map(day => {
+      <MonthGrid
+        month={month}
+        title={monthText(month, locale)}
+        weekdayNames={weekdayNames(locale)}
+        previous={{ label: t('rent.previousMonth'), isOff: month <= monthOf(today) }}
+        next={{ label: t('rent.nextMonth') }}
+        onMonth={setMonth}
+        isBusy={!free}
+        notice={isError && !free && <RetryNotice pending={isFetching} onRetry={() => void refetch()} />}
+        renderDay={(day, style) => {
           const isEnd = day === from || day === to
           const isWithin = from !== undefined && to !== undefined && day > from && day < to
           return (
             <button
-              key={day}
               type="button"
               aria-label={words(day)}
               aria-pressed={isEnd || isWithin}
               disabled={!(mayBegin(day) || mayEnd(day) || isEnd)}
-              style={day === month ? { gridColumnStart: columnOf(day) } : undefined}
+              style={style}
               onClick={() => press(day)}
               className={cx(
                 'min-h-11 rounded-control text-center tabular-nums outline-none',
@@ -97,21 +83,18 @@ export function Calendar({ model, from, to, onChoose }: CalendarProps) {
               {Number(day.slice(8))}
             </button>
           )
-        })}
-      </div>
+        }}
+      />
     </div>
   )
 }
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`
-
-function daysOf(month: string): string[] {
-  const days: string[] = []
-  for (let day = month; day.startsWith(month.slice(0, 7)); day = addDays(day, 1)) days.push(day)
-  return days
-}
-
-/** Weeks begin on Monday. */
-function columnOf(day: string): number {
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK) + 1
+/** What is chosen, or the next thing to press. */
+function Guidance({ from, to, isFull }: Pick<CalendarProps, 'from' | 'to'> & { isFull: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  if (from && to)
+    return t('rent.picked', { from: dayMonthText(from, locale, 'long'), to: dayMonthText(to, locale, 'long') })
+  if (from) return t('rent.pickLast')
+  return t(isFull ? 'rent.monthFull' : 'rent.pickFirst')
 }

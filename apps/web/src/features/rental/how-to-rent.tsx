@@ -1,3 +1,4 @@
+import type { RentalTerms } from '@shop/contracts/rental.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
@@ -7,8 +8,8 @@ import { buttonClass } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 
-/** The terms in short, and the two ways to ask: by phone and in writing. */
-export function HowToRent() {
+/** The terms in short, how a hookah is booked, and the two ways to ask: by phone and in writing. @param places where */
+export function HowToRent({ terms: { daysAhead, maxDays }, places }: { terms: RentalTerms; places: string }) {
   const t = useT()
   const { data: shop, isPending } = useQuery(shopInfoQuery)
   return (
@@ -20,7 +21,8 @@ export function HowToRent() {
         <ul className="list-disc space-y-2 pl-5 marker:text-accent">
           <li>{t('rent.termPrice')}</li>
           <li>{t('rent.termDeposit')}</li>
-          <li>{t('rent.termYerevan')}</li>
+          <li>{t('rent.termYerevan', { places })}</li>
+          <li>{t('rent.termDays', { ahead: daysAhead, most: maxDays })}</li>
           <li>{t('rent.termDelivery')}</li>
           <li>{t('rent.termGoods')}</li>
           <li>{t('rent.termAge')}</li>

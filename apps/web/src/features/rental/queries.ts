@@ -1,10 +1,15 @@
-import { getRentalAvailability, listRentalOptions, type RentalHookah } from '@shop/contracts/rental.ts'
+import {
+  getRentalAvailability,
+  listRentalOptions,
+  type RentalHookah,
+  type RentalTerms,
+} from '@shop/contracts/rental.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
 /** How many there are to choose from, and the lowest price, AMD. */
 export type Choice = { count: number; fromAmd: number }
-export type RentalOverview = { hookahs: RentalHookah[]; flavors: Choice; cups: Choice }
+export type RentalOverview = { hookahs: RentalHookah[]; flavors: Choice; cups: Choice; terms: RentalTerms }
 
 const choiceOf = (goods: readonly { packing: { price: number } }[]): Choice => ({
   count: goods.length,
@@ -20,12 +25,12 @@ export const rentalOptionsQuery = queryOptions({
 /** Days get taken while one looks at them. */
 const DAYS_FRESH_MS = 15_000
 
-/** The days on which a rental of a model can begin, by day: the last one it can end on. */
+/** A model's calendar by day: `to`, the last day for a rental that begins on it; `canEnd`, whether one can end on it. */
 export const rentalDaysQuery = (model: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['rental', 'days', model, from, to],
     queryFn: ({ signal }) => call(getRentalAvailability, { query: { model, from, to }, signal }),
-    select: ({ days }) => new Map(days.map(({ date, to: last }) => [date, last])),
+    select: ({ days }) => new Map(days.map(day => [day.date, day])),
     staleTime: DAYS_FRESH_MS,
   })
 
@@ -33,7 +38,7 @@ export const rentalDaysQuery = (model: string, from: string, to: string) =>
 export const rentalOverviewQuery = queryOptions({
   queryKey: ['rental', 'overview'],
   queryFn: async ({ signal }): Promise<RentalOverview> => {
-    const { hookahs, flavors, cups } = await call(listRentalOptions, { signal })
-    return { hookahs, flavors: choiceOf(flavors), cups: choiceOf(cups) }
+    const { hookahs, flavors, cups, terms } = await call(listRentalOptions, { signal })
+    return { hookahs, flavors: choiceOf(flavors), cups: choiceOf(cups), terms }
   },
 })

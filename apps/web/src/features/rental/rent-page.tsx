@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { CostTable } from './cost-table.tsx'
@@ -12,12 +12,14 @@ import { RentalSteps } from './rental-steps.tsx'
 /** What can be rented, on which terms, the four steps to it, and how to ask for it. */
 export function RentPage() {
   const t = useT()
+  const locale = useLocale()
   const { data } = useSuspenseQuery(rentalOverviewQuery)
+  const places = data.terms.places.map(name => name[locale]).join(', ')
   return (
     <div className="page-x space-y-16 pt-6 pb-16 md:pt-10">
-      <PageMeta title={t('rent.title')} description={t('rent.description')} />
+      <PageMeta title={t('rent.title')} description={t('rent.description', { places })} />
       <div>
-        <p className="eyebrow">{t('rent.eyebrow')}</p>
+        <p className="eyebrow">{t('rent.eyebrow', { places })}</p>
         <PageHeading className="mt-2">{t('rent.title')}</PageHeading>
         <p className="mt-3 max-w-(--container-text) text-lg text-muted">{t('rent.lead')}</p>
         <RentalSteps overview={data} />
@@ -49,7 +51,7 @@ export function RentPage() {
           <CostTable hookahs={data.hookahs} />
         </section>
       )}
-      <HowToRent />
+      <HowToRent terms={data.terms} places={places} />
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import type { ReactNode } from 'react'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { addRental } from '#shared/cart/rentals.ts'
+import { rentals } from '#shared/cart/rental-store.ts'
+import { addRental, removeRental } from '#shared/cart/rentals.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { emit } from '#shared/session/events.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +27,8 @@ export function RentSummary({ choice }: { choice: RentChoice }) {
     if (!isWhole) return
     const rental = { slug: hookah.slug, from, to, flavorSku: flavor.packing.sku, cupSku: cup.packing.sku }
     const parts = [toItem(flavor, 'flavor'), toItem(cup, 'accessory')]
+    const old = rentals.get().find(({ id }) => id === choice.instead)
+    if (old) removeRental(old)
     if (!addRental(rental, parts)) return notify({ kind: 'warn', title: t('rent.cartFull') })
     choice.clear()
     emit('showCart')

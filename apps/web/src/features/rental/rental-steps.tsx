@@ -9,7 +9,7 @@ import type { RentalOverview } from './queries.ts'
 export function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview: RentalOverview }) {
   const t = useT()
   return (
-    <ol className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+    <ol className="mt-6 grid gap-x-8 gap-y-4 sm:mt-8 sm:gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
       <Step number={1} name={t('rent.step1')}>
         {t('rent.step1Text', { count: hookahs.length })}
       </Step>
@@ -38,12 +38,15 @@ export function RentalSteps({ overview: { hookahs, flavors, cups } }: { overview
 
 function Step({ number, name, children }: { number: number; name: string; children: ReactNode }) {
   return (
-    <li className="border-hairline border-t pt-5">
+    // On a phone the number stands beside: what one came for is below.
+    <li className="grid grid-cols-[2rem_1fr] border-hairline border-t pt-4 sm:block sm:pt-5">
       <p aria-hidden className="font-dots font-medium text-3xl text-tuff leading-none">
         {number}
       </p>
-      <h2 className="mt-3 text-lg">{name}</h2>
-      <p className="mt-1 text-muted">{children}</p>
+      <div>
+        <h2 className="text-lg sm:mt-3">{name}</h2>
+        <p className="text-muted sm:mt-1">{children}</p>
+      </div>
     </li>
   )
 }

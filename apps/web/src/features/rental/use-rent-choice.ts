@@ -54,6 +54,8 @@ export function useRentChoice(hookahs: readonly RentalHookah[]) {
     to,
     given,
     step,
+    /** The id of the cart's rental whose place this one takes. */
+    instead: params.get('instead'),
     options: data,
     isError,
     isFetching,

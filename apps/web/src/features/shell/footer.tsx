@@ -17,6 +17,7 @@ const QUICK_LINKS: readonly { to: string; label: MessageId }[] = [
   { to: paths.accessories, label: 'nav.accessories' },
   { to: paths.coal, label: 'nav.coal' },
   { to: paths.rent, label: 'nav.rent' },
+  { to: paths.mixes, label: 'nav.mixes' },
   { to: paths.about, label: 'nav.about' },
   { to: paths.contact, label: 'nav.contact' },
 ]

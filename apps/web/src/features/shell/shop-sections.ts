@@ -8,5 +8,6 @@ export const shopSections: readonly { to: string; label: MessageId }[] = [
   { to: paths.accessories, label: 'nav.accessories' },
   { to: paths.coal, label: 'nav.coal' },
   { to: paths.rent, label: 'nav.rent' },
+  { to: paths.mixes, label: 'nav.mixes' },
   { to: paths.shop, label: 'nav.everything' },
 ]

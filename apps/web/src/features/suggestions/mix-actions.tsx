@@ -14,6 +14,8 @@ export function MixActions({ state }: { state: ReturnType<typeof useMix> }) {
   useEffect(() => {
     const button = askButton.current
     if (hasNoMix) (button?.disabled ? button.closest<HTMLElement>('[role="dialog"]') : button)?.focus()
+    // What is said has moved the button, and one that has the focus already is not brought back by it.
+    if (hasNoMix) button?.scrollIntoView({ block: 'nearest' })
   }, [hasNoMix])
   const label = mix ? 'mix.another' : isEmpty ? 'mix.tryAgain' : 'mix.ask'
   return (

@@ -1,17 +1,22 @@
 import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { cx } from '#ui/class-names.ts'
-import { EmberIcon } from '#ui/icons.tsx'
 import { RadioCard } from '#ui/radio-card.tsx'
-import { categoryNames, strengthNames } from './names.ts'
+import { categoryNames } from './names.ts'
+import { RefusedTastes } from './refused-tastes.tsx'
 import type { Choice } from './use-mix.ts'
 
-type MixChoiceProps = { choice: Choice; onChange: (choice: Choice) => void; disabled: boolean }
+type MixChoiceProps = {
+  choice: Choice
+  onChange: (choice: Choice) => void
+  onSignedOut: () => void
+  disabled: boolean
+}
 
-/** Which flavors, how strong. */
-export function MixChoice({ choice, onChange, disabled }: MixChoiceProps) {
+/** Which flavors, how strong, and what is never in it. */
+export function MixChoice({ choice, onChange, onSignedOut, disabled }: MixChoiceProps) {
   const t = useT()
   const toggle = (category: FlavorCategory) => {
     const categories = choice.categories.includes(category)
@@ -34,7 +39,7 @@ export function MixChoice({ choice, onChange, disabled }: MixChoiceProps) {
       <fieldset disabled={disabled} className="mt-6">
         <legend className="mb-3 font-semibold">{t('mix.strength')}</legend>
         <div className="grid gap-2 sm:grid-cols-3">
-          {strengths.map((strength, index) => (
+          {strengths.map(strength => (
             <RadioCard
               key={strength}
               name="mix-strength"
@@ -44,24 +49,14 @@ export function MixChoice({ choice, onChange, disabled }: MixChoiceProps) {
               label={
                 <span className="flex items-center gap-2">
                   {t(strengthNames[strength])}
-                  <StrengthEmbers count={index + 1} />
+                  <StrengthEmbers strength={strength} />
                 </span>
               }
             />
           ))}
         </div>
       </fieldset>
+      <RefusedTastes onSignedOut={onSignedOut} disabled={disabled} />
     </>
-  )
-}
-
-/** One to three embers beside the word. */
-function StrengthEmbers({ count }: { count: number }) {
-  return (
-    <span aria-hidden className="flex">
-      {strengths.map((strength, index) => (
-        <EmberIcon key={strength} className={cx('size-3.5', index < count ? 'text-accent' : 'text-hairline')} />
-      ))}
-    </span>
   )
 }

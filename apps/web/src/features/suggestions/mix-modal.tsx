@@ -16,14 +16,14 @@ import { useMix } from './use-mix.ts'
 /** Summon Mix (product.md section 4): choose flavors and a strength, get a mix of what is in stock, add it to the cart. */
 export function MixModal({ onClose }: ModalProps) {
   useMessages('suggestions')
+  useMessages('mixes')
   const t = useT()
   const { pathname } = useLocation()
-  const state = useMix({
-    onSignedOut: () => {
-      onClose()
-      whenSignedIn(() => emit('showMix'))
-    },
-  })
+  const onSignedOut = () => {
+    onClose()
+    whenSignedIn(() => emit('showMix'))
+  }
+  const state = useMix({ onSignedOut })
   const { mix, isThinking, quota } = state
   const close = () => {
     onClose()
@@ -51,14 +51,19 @@ export function MixModal({ onClose }: ModalProps) {
         <MixResult
           key={mix.id}
           items={mix.items}
+          tastes={mix.tastes}
           reason={mix.reason}
           added={state.added}
           onAdd={state.add}
+          onAddAll={state.addAll}
+          kept={state.kept}
+          onKept={state.keep}
           onLeave={close}
+          onSignedOut={onSignedOut}
           disabled={isThinking}
         />
       ) : (
-        <MixChoice choice={state.choice} onChange={state.choose} disabled={isThinking} />
+        <MixChoice choice={state.choice} onChange={state.choose} onSignedOut={onSignedOut} disabled={isThinking} />
       )}
       <MixActions state={state} />
       <p role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useRefused } from './use-refused.ts'
 
 type MixNewsProps = {
   /** Nothing or too little was chosen. */
@@ -16,6 +17,7 @@ type MixNewsProps = {
 /** What went not as hoped, one thing at a time. */
 export function MixNews({ isIncomplete, isEmpty, isLimited, isCartFull, error, message }: MixNewsProps) {
   const t = useT()
+  const hasRefused = useRefused().length > 0
   if (isIncomplete) {
     return (
       <Notice kind="bad" role="alert">
@@ -48,7 +50,7 @@ export function MixNews({ isIncomplete, isEmpty, isLimited, isCartFull, error, m
   }
   return isEmpty ? (
     <Notice kind="info" role="alert" title={t('mix.emptyTitle')}>
-      {t('mix.empty')}
+      {t(hasRefused ? 'mix.emptyOrRefused' : 'mix.empty')}
     </Notice>
   ) : null
 }

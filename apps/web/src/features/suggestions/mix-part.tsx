@@ -1,10 +1,12 @@
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { Check } from 'lucide-react'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useGrams } from '#shared/mixes/grams.ts'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Price } from '#ui/price.tsx'
+import { RefuseTaste } from './refuse-taste.tsx'
 
 type MixPartProps = {
   item: SuggestionItem
@@ -14,6 +16,9 @@ type MixPartProps = {
   color: string
   isAdded: boolean
   onAdd: () => void
+  /** Its taste, which can be refused. */
+  flavorType: string | undefined
+  onSignedOut: () => void
   disabled: boolean
 }
 
@@ -21,11 +26,10 @@ const doneClass =
   'inline-flex min-h-11 items-center justify-center gap-2 px-4 font-semibold text-ok text-sm leading-tight'
 
 /** One flavor of the mix: what it is, how much of it, and its first packing for the cart. */
-export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPartProps) {
+export function MixPart({ item, grams, color, isAdded, onAdd, flavorType, onSignedOut, disabled }: MixPartProps) {
   const t = useT()
   const title = useProductText()(item, 'title')
-  // Not every browser's Intl knows Armenian.
-  const weight = String(grams).replace('.', useLocale() === 'en' ? '.' : ',')
+  const gramsText = useGrams()
   const [packing] = item.packing
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-4 sm:grid-cols-[auto_1fr_auto_auto] sm:gap-x-4 sm:gap-y-1">
@@ -51,7 +55,7 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
           <span aria-hidden className={cx('size-2.5 rounded-full bg-current', color)} />
           {t('mix.share', { percent: item.percentage })}
         </span>
-        <span className="mt-1 block text-muted text-sm tabular-nums">{t('mix.grams', { grams: weight })}</span>
+        <span className="mt-1 block text-muted text-sm tabular-nums">{gramsText(grams)}</span>
       </p>
       {packing && (
         <div className="col-span-3 flex items-center justify-between gap-3 sm:contents">
@@ -75,6 +79,15 @@ export function MixPart({ item, grams, color, isAdded, onAdd, disabled }: MixPar
             {t(isAdded ? 'mix.added' : 'mix.add')}
           </button>
         </div>
+      )}
+      {flavorType && (
+        <RefuseTaste
+          flavorType={flavorType}
+          title={title}
+          onSignedOut={onSignedOut}
+          disabled={disabled}
+          className="col-span-3 -mb-3 sm:col-start-2 sm:row-start-3"
+        />
       )}
     </li>
   )

@@ -4,24 +4,44 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { MixRing, partColorOf } from '#shared/mixes/mix-ring.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Price } from '#ui/price.tsx'
 import { paths } from '../../paths.ts'
+import { KeepMix, type Kept } from './keep-mix.tsx'
 import { MixPart } from './mix-part.tsx'
-import { MixRing, partColors } from './mix-ring.tsx'
+import type { Tastes } from './use-mix.ts'
 
 type MixResultProps = {
   items: readonly SuggestionItem[]
+  tastes: Tastes
   reason: string | undefined
   added: ReadonlySet<string>
-  onAdd: (items: readonly SuggestionItem[]) => void
-  /** Goes on to the cart. */
+  onAdd: (item: SuggestionItem) => void
+  /** Puts what is not added yet beside it, all as one. */
+  onAddAll: () => void
+  kept: Kept | undefined
+  onKept: (kept: Kept) => void
+  /** Goes on to the cart, or to the notebook. */
   onLeave: () => void
+  onSignedOut: () => void
   disabled: boolean
 }
 
 /** The mix: why, drawn, and each flavor for the cart. */
-export function MixResult({ items, reason, added, onAdd, onLeave, disabled }: MixResultProps) {
+export function MixResult({
+  items,
+  tastes,
+  reason,
+  added,
+  onAdd,
+  onAddAll,
+  kept,
+  onKept,
+  onLeave,
+  onSignedOut,
+  disabled,
+}: MixResultProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   // What one pressed is gone: focus and sight go on to what came of it.
@@ -47,25 +67,42 @@ export function MixResult({ items, reason, added, onAdd, onLeave, disabled }: Mi
             key={item.productId}
             item={item}
             grams={grams[index] ?? 0}
-            color={partColors[index % partColors.length] ?? ''}
+            color={partColorOf(index)}
             isAdded={added.has(item.productId)}
-            onAdd={() => onAdd([item])}
+            onAdd={() => onAdd(item)}
+            flavorType={tastes.get(item.productId)}
+            onSignedOut={onSignedOut}
             disabled={disabled}
           />
         ))}
       </ul>
       <AddAll
         items={items.filter(({ productId }) => !added.has(productId))}
-        onAdd={onAdd}
+        onAdd={onAddAll}
         onLeave={onLeave}
         disabled={disabled}
       />
+      <div className="mt-4 border-hairline border-t pt-4">
+        <KeepMix
+          items={items}
+          kept={kept}
+          onKept={onKept}
+          onLeave={onLeave}
+          onSignedOut={onSignedOut}
+          disabled={disabled}
+        />
+      </div>
     </section>
   )
 }
 
 /** Adds what is not added yet, and says what that costs; then leads to the cart. */
-function AddAll({ items, onAdd, onLeave, disabled }: Pick<MixResultProps, 'items' | 'onAdd' | 'onLeave' | 'disabled'>) {
+function AddAll({
+  items,
+  onAdd,
+  onLeave,
+  disabled,
+}: Pick<MixResultProps, 'items' | 'onLeave' | 'disabled'> & { onAdd: () => void }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
@@ -77,7 +114,7 @@ function AddAll({ items, onAdd, onLeave, disabled }: Pick<MixResultProps, 'items
   const amount = items.reduce((sum, { packing }) => sum + (packing[0]?.price ?? 0), 0)
   const addAll = () => {
     pressed.current = true
-    onAdd(items)
+    onAdd()
   }
   return (
     <div ref={place} className="mt-5">

@@ -1,4 +1,4 @@
-import type { FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import type { FlavorCategory } from '@shop/contracts/catalog.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 
 export const categoryNames: Record<FlavorCategory, MessageId> = {
@@ -11,10 +11,4 @@ export const categoryNames: Record<FlavorCategory, MessageId> = {
   Cold: 'mix.category.cold',
   Gastronomy: 'mix.category.gastronomy',
   Spice: 'mix.category.spice',
-}
-
-export const strengthNames: Record<Strength, MessageId> = {
-  mild: 'mix.strength.mild',
-  medium: 'mix.strength.medium',
-  strong: 'mix.strength.strong',
 }

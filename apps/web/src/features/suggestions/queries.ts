@@ -1,4 +1,4 @@
-import { getSuggestionQuota } from '@shop/contracts/suggestions.ts'
+import { getSuggestionQuota, listRefused } from '@shop/contracts/suggestions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 
@@ -8,4 +8,11 @@ export const quotaQuery = (userPhone: string) =>
     queryKey: ['suggestions', 'quota', userPhone],
     queryFn: ({ signal }) => call(getSuggestionQuota, { signal }),
     staleTime: 0,
+  })
+
+/** The tastes that the customer wants in no mix, newest first. */
+export const refusedQuery = (userPhone: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'refused', userPhone],
+    queryFn: ({ signal }) => call(listRefused, { signal }),
   })

@@ -19,7 +19,11 @@ export type Part = 'params' | 'query' | 'headers' | 'body'
 type Input<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.input<R[P]> : never
 }
-export type Options = { signal?: AbortSignal }
+export type Options = {
+  signal?: AbortSignal
+  /** Told while a file is on its way, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 /** A route, or how to load it: a first view that calls nothing goes without contracts. */
 export type Source<R extends Route> = R | (() => Promise<R>)
 /** A route without parts may be called without input. */

@@ -1,4 +1,6 @@
 import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
+import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
+import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
@@ -50,6 +52,23 @@ test('a call asks for JSON in the language of the page and gives the checked res
   const [url, request] = fetchMock.mock.calls[0] ?? []
   expect(url).toBe('/serverapi/settings/shop')
   expect(request?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' })
+})
+
+test('a file is sent as it is, whatever it says it is', async () => {
+  const result = { id: '019a0000-0000-7000-8000-000000000001', width: 4, height: 3, placeholder: 'data:,' }
+  answer(201, { result: { ...result, url: '/a.webp', avif: '', webp: '' } })
+  const file = new File(['bytes'], 'tin.html', { type: 'text/html' })
+  await call(uploadCatalogPicture, { body: file })
+  const [, request] = fetchMock.mock.calls[0] ?? []
+  expect(request?.body).toBe(file)
+  expect(request?.headers).toMatchObject({ 'Content-Type': 'application/octet-stream' })
+})
+
+test('a file comes as its bytes', async () => {
+  fetchMock.mockResolvedValueOnce(new Response(new Uint8Array([1, 0, 255])))
+  const id = '019a0000-0000-7000-8000-000000000001'
+  const bytes = await call(getRentalPicture, { params: { number: 10001, id, pictureId: id }, query: {} })
+  expect([...bytes]).toEqual([1, 0, 255])
 })
 
 test('a signed-in person sends the token', async () => {

@@ -2,10 +2,13 @@ import { type ErrorCode, ErrorDetail, httpStatus } from '@shop/contracts/errors.
 import type { Route } from '@shop/contracts/route.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
+import { isUnattended } from './attendance.ts'
 import type { Answer, AnyInput, ApiEnvironment } from './client.ts'
 
 /** Longer than the API's own longest handler (12 s, the suggestions), so that its answer is what a person sees. */
 const TIMEOUT_MS = 20_000
+/** A file takes its time on the way. */
+const FILE_TIMEOUT_MS = 90_000
 
 /** Sends a call and reads its answer by the contract. @throws ApiError */
 export async function perform<R extends Route>(env: ApiEnvironment, route: R, input: AnyInput): Promise<Answer<R>> {
@@ -17,7 +20,7 @@ export async function perform<R extends Route>(env: ApiEnvironment, route: R, in
     if (token && error.status === 401 && error.code !== 'BAD_CREDENTIALS') env.onTokenRefused(token)
     throw error
   }
-  const body: unknown = reply.status === 204 ? {} : await readJson(reply)
+  const body = await bodyOf(reply, route)
   const answer = answerSchema(route).safeParse(body)
   if (!answer.success) throw unreadable(reply, answer.error)
   return answer.data
@@ -30,25 +33,34 @@ function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
 }
 
 async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(route.takes ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method,
-    headers: {
-      Accept: 'application/json',
-      'Accept-Language': env.locale(),
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...stringEntries(input.headers),
-    },
+    // What was deleted goes although its page is left at once.
+    ...(route.method === 'DELETE' && { keepalive: true }),
+    headers: headersOf(env, route, input, token),
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.body !== undefined && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
   }
   try {
-    return await env.fetch(env.baseUrl + urlOf(route, input), request)
+    const { onProgress } = input
+    const ask = onProgress ? (await import('./fetch-with-progress.ts')).fetchWithProgress(onProgress) : env.fetch
+    return await ask(env.baseUrl + urlOf(route, input), request)
   } catch (cause) {
     // A request that its caller took back is no failure: whoever aborted it expects the abort.
     if (input.signal?.aborted) throw cause
     throw new ApiError({ status: 0, code: 'NO_CONNECTION', cause })
+  }
+}
+
+function headersOf(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': env.locale(),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(input.body !== undefined && { 'Content-Type': route.takes ?? 'application/json' }),
+    ...(isUnattended() && { 'X-Unattended': '1' }),
+    ...stringEntries(input.headers),
   }
 }
 
@@ -68,6 +80,13 @@ function urlOf(route: Route, { params, query }: AnyInput): string {
 function stringEntries(given: unknown): Record<string, string> {
   const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+/** The answer as the contract has it: a file is its result, as text or as bytes. */
+async function bodyOf(reply: Response, { media }: Route): Promise<unknown> {
+  if (reply.status === 204) return {}
+  if (media === undefined) return readJson(reply)
+  return { result: media.startsWith('text/') ? await reply.text() : new Uint8Array(await reply.arrayBuffer()) }
 }
 
 async function readJson(reply: Response): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { addDays, weekdays } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 
 /** Chromium has no Armenian dates and would show English ones: these are CLDR's, the same in every browser. */
@@ -30,6 +31,13 @@ export function weekdayText(date: string, locale: Locale, weekday: Style): strin
   const moment = new Date(`${date}T00:00:00Z`)
   if (locale === 'hy') return ARMENIAN.weekday[weekday][moment.getUTCDay()] ?? ''
   return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(moment)
+}
+
+const A_MONDAY = '2026-11-16'
+
+/** The days of a week, Monday first. */
+export function weekdayNames(locale: Locale, style: Style = 'short'): string[] {
+  return weekdays.map((_, nth) => weekdayText(addDays(A_MONDAY, nth), locale, style))
 }
 
 /** The month of a calendar day (YYYY-MM-DD) by itself: "ноябрь 2026 г.", "November 2026". */

@@ -1,6 +1,21 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type account from '../../locales/ru/account.json'
+import type admin from '../../locales/ru/admin.json'
+import type adminAudit from '../../locales/ru/admin-audit.json'
+import type adminCatalog from '../../locales/ru/admin-catalog.json'
+import type adminCustomers from '../../locales/ru/admin-customers.json'
+import type adminDashboard from '../../locales/ru/admin-dashboard.json'
+import type adminDeliveries from '../../locales/ru/admin-deliveries.json'
+import type adminFiles from '../../locales/ru/admin-files.json'
+import type adminMessages from '../../locales/ru/admin-messages.json'
+import type adminOrders from '../../locales/ru/admin-orders.json'
+import type adminPromotions from '../../locales/ru/admin-promotions.json'
+import type adminRentals from '../../locales/ru/admin-rentals.json'
+import type adminReturns from '../../locales/ru/admin-returns.json'
+import type adminSettings from '../../locales/ru/admin-settings.json'
+import type adminStaff from '../../locales/ru/admin-staff.json'
+import type adminStock from '../../locales/ru/admin-stock.json'
 import type cart from '../../locales/ru/cart.json'
 import type catalog from '../../locales/ru/catalog.json'
 import type checkout from '../../locales/ru/checkout.json'
@@ -8,6 +23,7 @@ import type common from '../../locales/ru/common.json'
 import type contact from '../../locales/ru/contact.json'
 import type home from '../../locales/ru/home.json'
 import type identity from '../../locales/ru/identity.json'
+import type mixes from '../../locales/ru/mixes.json'
 import type orders from '../../locales/ru/orders.json'
 import type product from '../../locales/ru/product.json'
 import type rental from '../../locales/ru/rental.json'
@@ -26,10 +42,26 @@ export type MessageId =
   | keyof typeof contact
   | keyof typeof identity
   | keyof typeof suggestions
+  | keyof typeof mixes
   | keyof typeof checkout
   | keyof typeof orders
   | keyof typeof returns
   | keyof typeof account
+  | keyof typeof admin
+  | keyof typeof adminAudit
+  | keyof typeof adminCatalog
+  | keyof typeof adminFiles
+  | keyof typeof adminCustomers
+  | keyof typeof adminDeliveries
+  | keyof typeof adminDashboard
+  | keyof typeof adminOrders
+  | keyof typeof adminStaff
+  | keyof typeof adminMessages
+  | keyof typeof adminStock
+  | keyof typeof adminPromotions
+  | keyof typeof adminRentals
+  | keyof typeof adminReturns
+  | keyof typeof adminSettings
 
 declare module '@lingui/core' {
   interface Register {
@@ -37,7 +69,18 @@ declare module '@lingui/core' {
   }
 }
 
-const catalogues = import.meta.glob<Messages>('../../locales/*/*.json', { query: '?lingui', import: 'messages' })
+type Catalogues = Record<string, () => Promise<Messages>>
+
+/** Where each part of the shop's catalogue comes from; the staff's parts are added by their own pages. */
+const catalogues: Catalogues = import.meta.glob<Messages>(['../../locales/*/*.json', '!../../locales/*/admin*.json'], {
+  query: '?lingui',
+  import: 'messages',
+})
+
+/** Adds parts that the shop itself never speaks with, so that its first view does without their addresses. */
+export function addCatalogues(added: Catalogues): void {
+  Object.assign(catalogues, added)
+}
 
 /** Chromium has no Armenian numbers and writes English ones: 1,500. Russia's and Armenia's are alike: 1 500, 1,5. */
 const NUMBERS_OF: Partial<Record<Locale, string>> = { hy: 'ru' }

@@ -23,6 +23,9 @@ export type CartItem = {
   [more: string]: unknown
 }
 
+/** A line before it is known how many: Omit would lose the fields beside the index signature. */
+export type NewItem = { [Field in keyof CartItem as Field extends 'quantity' ? never : Field]: CartItem[Field] }
+
 const MAX_TEXT = 5000
 const MAX_PRICE = 100_000_000
 const TEXTS = [

@@ -12,21 +12,26 @@ type Agreed = z.infer<typeof Agreed>
 
 const STORAGE_KEY = 'cartSync'
 
+/** Rentals and mixes over the lines. */
+type Groups = Pick<SavedCart, 'rentals' | 'mixes'>
+type Whole = Groups & { lines: readonly Item[] }
+
 type SyncDeps = {
   cart: Pick<ReturnType<typeof createCartStore>, 'get' | 'replace'>
+  groups: { get(): Groups; replace(groups: Groups): void }
   storage: BrowserStorage
   /** Reads the account's cart. */
   read: () => Promise<SavedCart>
   /** Writes it over the version named, or merges where none is; null: another browser changed it after that version. */
-  write: (lines: Item[], version?: number) => Promise<SavedCart | null>
+  write: (cart: Groups & { lines: Item[] }, version?: number) => Promise<SavedCart | null>
 }
 
 /**
  * Keeps the browser's cart and the account's alike (decisions.md, Cart and quote): at login the two are merged, the
- * larger quantity wins; later changes here replace the account's cart, unless another browser was first, when they are
+ * larger quantity wins and no group is lost or doubled; later changes here replace the account's cart, unless another browser was first, when they are
  * merged again; what another browser changed in the meantime is taken over.
  */
-export function createCartSync({ cart, storage, read, write }: SyncDeps) {
+export function createCartSync({ cart, groups, storage, read, write }: SyncDeps) {
   const agreedWith = (owner: string): Agreed | undefined => {
     try {
       const agreed = Agreed.safeParse(JSON.parse(storage.get(STORAGE_KEY) ?? 'null')).data
@@ -35,38 +40,42 @@ export function createCartSync({ cart, storage, read, write }: SyncDeps) {
       return undefined
     }
   }
-  const agree = (owner: string, version: number, lines: readonly Item[]) =>
-    storage.set(STORAGE_KEY, JSON.stringify({ owner, version, print: printOf(lines) }))
+  const agree = (owner: string, version: number, agreed: Whole) =>
+    storage.set(STORAGE_KEY, JSON.stringify({ owner, version, print: printOf(agreed) }))
+  const here = () => ({ lines: linesOf(cart.get()), ...groups.get() })
 
   const merge = async (owner: string) => {
-    const saved = await write(linesOf(cart.get()))
+    const saved = await write(here())
     if (!saved) return
-    agree(owner, saved.version, saved.lines)
-    replaceIfOther(merged(cart.get(), saved))
+    agree(owner, saved.version, saved)
+    show(merged(cart.get(), saved), unitedGroups(groups.get(), saved))
   }
-  const replaceIfOther = (items: readonly CartItem[]) => {
-    if (printOf(items) !== printOf(cart.get())) cart.replace(items)
+  const show = (items: readonly CartItem[], { rentals, mixes }: Groups) => {
+    const now = here()
+    if (linesPrint(linesOf(items)) !== linesPrint(now.lines)) cart.replace(items)
+    // After the lines that they are made of.
+    if (groupsPrint({ rentals, mixes }) !== groupsPrint(now)) groups.replace({ rentals, mixes })
   }
   return {
     /** One step towards agreement; safe to repeat. @throws ApiError */
     async sync(owner: string): Promise<void> {
       const agreed = agreedWith(owner)
       if (!agreed) return merge(owner)
-      const lines = linesOf(cart.get())
-      if (printOf(lines) !== agreed.print) {
-        const saved = await write(lines, agreed.version)
+      const sent = here()
+      if (printOf(sent) !== agreed.print) {
+        const saved = await write(sent, agreed.version)
         if (!saved) return merge(owner)
-        return agree(owner, saved.version, lines)
+        return agree(owner, saved.version, sent)
       }
       const saved = await read()
       if (saved.version === agreed.version) return
       // Changed here while we asked: the next step compares anew.
-      if (printOf(linesOf(cart.get())) !== agreed.print) return
-      agree(owner, saved.version, saved.lines)
-      replaceIfOther(shownHere(cart.get(), saved))
+      if (printOf(here()) !== agreed.print) return
+      agree(owner, saved.version, saved)
+      show(shownHere(cart.get(), saved), saved)
     },
     /** Whether something here is not with the account yet. */
-    isAhead: (owner: string): boolean => agreedWith(owner)?.print !== printOf(linesOf(cart.get())),
+    isAhead: (owner: string): boolean => agreedWith(owner)?.print !== printOf(here()),
     /** After a logout the next login merges. */
     forget: () => storage.remove(STORAGE_KEY),
   }
@@ -74,11 +83,41 @@ export function createCartSync({ cart, storage, read, write }: SyncDeps) {
 
 const linesOf = (items: readonly CartItem[]): Item[] => items.map(({ sku, quantity }) => ({ sku, quantity }))
 
-const printOf = (lines: readonly Item[]): string =>
+/** Where there are no groups it is that of the lines: as browsers that knew none wrote it down. */
+const printOf = (whole: Whole): string => linesPrint(whole.lines) + groupsPrint(whole)
+
+const linesPrint = (lines: readonly Item[]): string =>
   lines
     .map(({ sku, quantity }) => `${sku}:${quantity}`)
     .toSorted()
     .join()
+
+function groupsPrint({ rentals, mixes }: Groups): string {
+  const prints = [
+    ...rentals.map(({ id, slug, from, to, flavorSku, cupSku, pickUpTime = '' }) =>
+      JSON.stringify([id, slug, from, to, flavorSku, cupSku, pickUpTime]),
+    ),
+    ...mixes.map(({ id, name = '', shareId = '', lines }) =>
+      JSON.stringify([
+        id,
+        name,
+        shareId,
+        ...lines.map(({ sku, quantity, percentage = 0 }) => [sku, quantity, percentage]),
+      ]),
+    ),
+  ]
+  return prints.toSorted().join()
+}
+
+/** The account's groups, and what was put together here in the meantime. */
+function unitedGroups(here: Groups, saved: Groups): Groups {
+  const others = <G extends { id: string }>(own: readonly G[], all: readonly G[]) =>
+    own.filter(({ id }) => !all.some(each => each.id === id))
+  return {
+    rentals: [...saved.rentals, ...others(here.rentals, saved.rentals)],
+    mixes: [...saved.mixes, ...others(here.mixes, saved.mixes)],
+  }
+}
 
 /** The account's lines as items of the browser's cart; one whose product nobody sells any more is only kept if it is here. */
 function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): CartItem[] {
@@ -87,8 +126,7 @@ function shownHere(here: readonly CartItem[], { lines, products }: SavedCart): C
     if (known) return { ...known, quantity }
     const product = products.find(({ variants }) => variants.some(variant => variant.sku === sku))
     const variant = product?.variants.find(each => each.sku === sku)
-    // The rest type of a loose object is lost by Omit; the line is the given one with its quantity.
-    return product && variant ? ({ ...toCartItem(product, variant), quantity } as CartItem) : []
+    return product && variant ? { ...toCartItem(product, variant), quantity } : []
   })
 }
 

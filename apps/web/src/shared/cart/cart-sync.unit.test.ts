@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
 import { createCartStore } from './cart-store.ts'
 import { createCartSync } from './cart-sync.ts'
+import { createMixStore } from './mix-store.ts'
+import { createRentalStore } from './rental-store.ts'
 import { toCartItem } from './to-cart-item.ts'
 
 const ANI = '+37491000001'
@@ -27,19 +29,42 @@ const keyOf = (sku: string) => ({ slug: sku.toLowerCase(), weight: 50 })
 
 const bySku = (a: Item, b: Item) => (a.sku < b.sku ? -1 : 1)
 
-/** The server's side of api.md: merges by sku, refuses an older version, and moves on only when something changes. */
+type Groups = Pick<SavedCart, 'rentals' | 'mixes'>
+
+const NO_GROUPS: Groups = { rentals: [], mixes: [] }
+
+const rentalOf = (id: string) => ({
+  id,
+  slug: 'garni',
+  from: '2026-11-21',
+  to: '2026-11-23',
+  flavorSku: 'A',
+  cupSku: 'B',
+})
+const mixOf = (id: string) => ({ id, lines: [{ sku: 'A', quantity: 1, percentage: 60 }] })
+
+/** Both sides' groups, each once. */
+function united(held: Groups, sent: Groups): Groups {
+  const byId = <G extends { id: string }>(...all: G[]) => [...new Map(all.map(each => [each.id, each])).values()]
+  return { rentals: byId(...held.rentals, ...sent.rentals), mixes: byId(...held.mixes, ...sent.mixes) }
+}
+
+/** The server's side of api.md: merges by sku and by the ids of groups, refuses an older version, and moves on only when something changes. */
 function createAccount(withdrawn: readonly string[] = []) {
   let lines: Item[] = []
+  let groups: Groups = { rentals: [], mixes: [] }
   let version = 0
   const answer = (known: readonly string[]): SavedCart => ({
     lines,
+    ...groups,
     version,
     products: lines.flatMap(({ sku }) => (known.includes(sku) || withdrawn.includes(sku) ? [] : productOf(sku))),
   })
   return {
     lines: () => lines.map(({ sku, quantity }) => `${sku}:${quantity}`),
     read: async () => answer([]),
-    write: async (sent: Item[], known?: number) => {
+    groups: () => [...groups.rentals, ...groups.mixes].map(({ id }) => id),
+    write: async ({ lines: sent, ...sentGroups }: Groups & { lines: Item[] }, known?: number) => {
       if (known !== undefined && known !== version) return null
       const skus = sent.map(({ sku }) => sku)
       const larger = (line: Item) => {
@@ -48,7 +73,14 @@ function createAccount(withdrawn: readonly string[] = []) {
       }
       const next =
         known === undefined ? [...lines.filter(({ sku }) => !skus.includes(sku)), ...sent.map(larger)] : [...sent]
-      if (known !== undefined || JSON.stringify(next.toSorted(bySku)) !== JSON.stringify(lines.toSorted(bySku)))
+      const nextGroups = known === undefined ? united(groups, sentGroups) : sentGroups
+      const isRegrouped = JSON.stringify(nextGroups) !== JSON.stringify(groups)
+      groups = nextGroups
+      if (
+        isRegrouped ||
+        known !== undefined ||
+        JSON.stringify(next.toSorted(bySku)) !== JSON.stringify(lines.toSorted(bySku))
+      )
         version++
       lines = next
       return answer(skus)
@@ -64,9 +96,20 @@ function createBrowser(account: ReturnType<typeof createAccount>) {
     removeItem: key => values.delete(key),
   }))
   const cart = createCartStore(storage, () => undefined)
-  const { sync, isAhead, forget } = createCartSync({ cart, storage, ...account })
+  const [rentals, mixes] = [createRentalStore(storage), createMixStore(storage)]
+  const groups = {
+    get: () => ({ rentals: [...rentals.get()], mixes: [...mixes.get()] }),
+    replace: (all: Groups) => {
+      rentals.replace(all.rentals)
+      mixes.replace(all.mixes)
+    },
+  }
+  const { sync, isAhead, forget } = createCartSync({ ...account, cart, groups, storage })
   return {
     cart,
+    rentals,
+    mixes,
+    grouped: () => [...rentals.get(), ...mixes.get()].map(({ id }) => id),
     forget,
     isAhead: () => isAhead(ANI),
     sync: () => sync(ANI),
@@ -77,10 +120,13 @@ function createBrowser(account: ReturnType<typeof createAccount>) {
 describe('the cart of one who logs in', () => {
   test('is merged with the account by sku, the larger quantity wins, and both are the same from then on', async () => {
     const account = createAccount()
-    await account.write([
-      { sku: 'A', quantity: 3 },
-      { sku: 'B', quantity: 2 },
-    ])
+    await account.write({
+      ...NO_GROUPS,
+      lines: [
+        { sku: 'A', quantity: 3 },
+        { sku: 'B', quantity: 2 },
+      ],
+    })
     const { cart, sync, shown, isAhead } = createBrowser(account)
     cart.add(itemOf('C'), 1)
     cart.add(itemOf('A'), 5)
@@ -93,7 +139,7 @@ describe('the cart of one who logs in', () => {
 
   test('shows what another device put there, in the form that product.md names', async () => {
     const account = createAccount()
-    await account.write([{ sku: 'A', quantity: 2 }])
+    await account.write({ ...NO_GROUPS, lines: [{ sku: 'A', quantity: 2 }] })
     const { cart, sync } = createBrowser(account)
     await sync()
     expect(cart.get()).toEqual([{ ...itemOf('A'), quantity: 2 }])
@@ -112,10 +158,13 @@ describe('the cart of one who logs in', () => {
 
   test('leaves out what nobody sells any more', async () => {
     const account = createAccount(['GONE'])
-    await account.write([
-      { sku: 'GONE', quantity: 1 },
-      { sku: 'A', quantity: 1 },
-    ])
+    await account.write({
+      ...NO_GROUPS,
+      lines: [
+        { sku: 'GONE', quantity: 1 },
+        { sku: 'A', quantity: 1 },
+      ],
+    })
     const { sync, shown, isAhead } = createBrowser(account)
     await sync()
     expect(shown()).toEqual(['A:1'])
@@ -123,6 +172,43 @@ describe('the cart of one who logs in', () => {
     await sync()
     expect(account.lines()).toEqual(['A:1'])
     expect(isAhead()).toBe(false)
+  })
+})
+
+describe('rentals and mixes', () => {
+  test('of one who logs in are joined with those of the account, each once, also after a logout', async () => {
+    const account = createAccount()
+    await account.write({ lines: [{ sku: 'A', quantity: 2 }], rentals: [rentalOf('there')], mixes: [mixOf('kept')] })
+    const { rentals, cart, sync, forget, grouped, isAhead } = createBrowser(account)
+    rentals.add(rentalOf('here'))
+    cart.add(itemOf('A'), 1)
+    for (const _again of [1, 2]) {
+      await sync()
+      expect(grouped()).toEqual(['there', 'here', 'kept'])
+      expect(account.groups()).toEqual(['there', 'here', 'kept'])
+      expect(isAhead()).toBe(false)
+      forget()
+    }
+  })
+
+  test('follow from one device to the other: put together, changed, and taken out', async () => {
+    const account = createAccount()
+    const [here, there] = [createBrowser(account), createBrowser(account)]
+    const both = async () => {
+      await here.sync()
+      await there.sync()
+    }
+    await both()
+    here.rentals.add(rentalOf('a'))
+    here.mixes.replace([mixOf('x')])
+    expect(here.isAhead()).toBe(true)
+    await both()
+    expect(there.grouped()).toEqual(['a', 'x'])
+    here.rentals.change('a', { pickUpTime: '18:00' })
+    here.mixes.remove(['x'])
+    await both()
+    expect(there.rentals.get()).toEqual([{ ...rentalOf('a'), pickUpTime: '18:00' }])
+    expect(there.mixes.get()).toEqual([])
   })
 })
 

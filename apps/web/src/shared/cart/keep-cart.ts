@@ -1,4 +1,4 @@
-import { getCart, putCart } from '@shop/contracts/carts.ts'
+import { getCart, KeptMix, KeptRental, putCart } from '@shop/contracts/carts.ts'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { browserStorage } from '#platform/storage.ts'
@@ -6,6 +6,8 @@ import { session } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { cart } from './cart.ts'
 import { createCartSync } from './cart-sync.ts'
+import { mixes } from './mix-store.ts'
+import { rentals } from './rental-store.ts'
 
 /** Quick presses of a stepper are one change, milliseconds. */
 const SETTLE_MS = 600
@@ -14,10 +16,21 @@ const RETRY_MS = 30_000
 
 const { sync, isAhead, forget } = createCartSync({
   cart,
+  groups: {
+    // Storage is anybody's: what an account cannot keep stays here.
+    get: () => ({
+      rentals: rentals.get().flatMap(each => KeptRental.safeParse(each).data ?? []),
+      mixes: mixes.get().flatMap(each => KeptMix.safeParse(each).data ?? []),
+    }),
+    replace: groups => {
+      rentals.replace(groups.rentals)
+      mixes.replace(groups.mixes)
+    },
+  },
   storage: browserStorage,
   read: () => call(getCart),
-  write: (lines, version) =>
-    call(putCart, { body: { lines, ...(version !== undefined && { version }) } }).catch((error: unknown) => {
+  write: (whole, version) =>
+    call(putCart, { body: { ...whole, ...(version !== undefined && { version }) } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'CART_CHANGED') return null
       throw error
     }),
@@ -47,13 +60,13 @@ export function keepCart({ userPhone }: Session): () => void {
     }
   }
   const onVisible = () => runIn(0)
-  const unsubscribe = cart.subscribe(() => runIn(SETTLE_MS))
+  const unsubscribes = [cart, rentals, mixes].map(({ subscribe }) => subscribe(() => runIn(SETTLE_MS)))
   document.addEventListener('visibilitychange', onVisible)
   runIn(0)
   return () => {
     isStopped = true
     clearTimeout(timer)
-    unsubscribe()
+    for (const unsubscribe of unsubscribes) unsubscribe()
     document.removeEventListener('visibilitychange', onVisible)
     if (!session.get()) forget()
   }

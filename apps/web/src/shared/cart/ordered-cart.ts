@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import { browserStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
-import { rentals } from './rentals.ts'
+import { mixes } from './mix-store.ts'
+import { rentals } from './rental-store.ts'
 
 /** What was ordered from this cart and waits to be paid; its lines leave the cart once the payment is confirmed. */
 const STORAGE_KEY = 'orderedCart'
 
-const OrderedCart = z.object({ number: z.int(), skus: z.array(z.string()), rentals: z.optional(z.array(z.string())) })
+const OrderedCart = z.object({
+  number: z.int(),
+  skus: z.array(z.string()),
+  /** The ids of the groups. */
+  rentals: z.optional(z.array(z.string())),
+  mixes: z.optional(z.array(z.string())),
+})
 
 /** Called when an order is placed from the cart. */
 export function rememberOrder(number: number, skus: readonly string[]): void {
-  browserStorage.set(STORAGE_KEY, JSON.stringify({ number, skus, rentals: rentals.get().map(({ id }) => id) }))
+  const idsOf = (groups: readonly { id: string }[]) => groups.map(({ id }) => id)
+  const ordered = { number, skus, rentals: idsOf(rentals.get()), mixes: idsOf(mixes.get()) }
+  browserStorage.set(STORAGE_KEY, JSON.stringify(ordered))
 }
 
 /** Called when the account is deleted. */
@@ -25,6 +34,7 @@ export function clearOrdered(number: number): void {
   browserStorage.remove(STORAGE_KEY)
   cart.replace(cart.get().filter(({ sku }) => !stored.skus.includes(sku)))
   rentals.remove(stored.rentals ?? [])
+  mixes.remove(stored.mixes ?? [])
 }
 
 function parse(text: string | null): z.infer<typeof OrderedCart> | undefined {

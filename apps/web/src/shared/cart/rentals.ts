@@ -1,73 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { createListeners } from '#platform/observable.ts'
-import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
-import type { CartItem } from './cart-item.ts'
-
-const STORAGE_KEY = 'cartRentals'
-/** What one order takes at most. */
-const MOST = 5
-
-/** A hookah to rent, kept beside the cart; its flavor and its bowl are one each of ordinary lines. */
-const StoredRental = z.object({
-  id: z.string(),
-  slug: z.string(),
-  /** YYYY-MM-DD: brought on the first, fetched on the last. */
-  from: z.iso.date(),
-  to: z.iso.date(),
-  flavorSku: z.string(),
-  cupSku: z.string(),
-  /** When it is fetched, chosen at the checkout. */
-  pickUpTime: z.optional(z.string()),
-})
-export type StoredRental = z.infer<typeof StoredRental>
-
-/** Rentals over browser storage; what cannot be read there is nothing. */
-export function createRentalStore(storage: BrowserStorage) {
-  let current: readonly StoredRental[] | undefined
-  const read = (): readonly StoredRental[] => {
-    try {
-      const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]')
-      return Array.isArray(stored) ? stored.flatMap(each => StoredRental.safeParse(each).data ?? []).slice(0, MOST) : []
-    } catch {
-      return []
-    }
-  }
-  const get = () => {
-    current ??= read()
-    return current
-  }
-  const { subscribe, tell } = createListeners(tellChange =>
-    storage.watch([STORAGE_KEY], () => {
-      current = read()
-      tellChange()
-    }),
-  )
-  const write = (rentals: readonly StoredRental[]) => {
-    current = rentals
-    storage.set(STORAGE_KEY, JSON.stringify(rentals))
-    tell()
-  }
-  return {
-    get,
-    subscribe,
-    /** Answers false where an order would take no more. */
-    add(rental: StoredRental): boolean {
-      if (get().length >= MOST) return false
-      write([...get(), rental])
-      return true
-    },
-    change(id: string, facts: Partial<StoredRental>): void {
-      write(get().map(rental => (rental.id === id ? { ...rental, ...facts } : rental)))
-    },
-    remove(ids: readonly string[]): void {
-      write(get().filter(({ id }) => !ids.includes(id)))
-    },
-  }
-}
-
-export const rentals = createRentalStore(browserStorage)
+import type { NewItem } from './cart-item.ts'
+import { ownPacks } from './own-packs.ts'
+import { rentals, type StoredRental } from './rental-store.ts'
 
 const NOTHING: readonly StoredRental[] = []
 
@@ -76,17 +11,6 @@ export function useRentals(): readonly StoredRental[] {
   return useSyncExternalStore(rentals.subscribe, rentals.get, () => NOTHING)
 }
 
-/** How many of each sku belong to rentals. */
-export function partsOf(stored: readonly Pick<StoredRental, 'flavorSku' | 'cupSku'>[]): ReadonlyMap<string, number> {
-  const parts = new Map<string, number>()
-  for (const { flavorSku, cupSku } of stored) {
-    for (const sku of [flavorSku, cupSku]) parts.set(sku, (parts.get(sku) ?? 0) + 1)
-  }
-  return parts
-}
-
-type NewItem = Omit<CartItem, 'quantity'>
-
 /** Puts a rental into the cart as one: the hookah, its flavor and its bowl. Answers false where the cart is full. */
 export function addRental(rental: Omit<StoredRental, 'id'>, parts: readonly NewItem[]): boolean {
   if (!rentals.add({ ...rental, id: crypto.randomUUID() })) return false
@@ -94,15 +18,11 @@ export function addRental(rental: Omit<StoredRental, 'id'>, parts: readonly NewI
   return true
 }
 
-/** Takes a rental out as one: its flavor and its bowl go, and not more of them. */
+/** Takes a rental out as one: its flavor and its bowl go, and no more than that; the last pack stays with a mix that wants it. */
 export function removeRental({ id, flavorSku, cupSku }: StoredRental): void {
+  const packs = [flavorSku, cupSku].map(sku => ({ sku, own: ownPacks(id, { sku, quantity: 1 }) }))
   rentals.remove([id])
-  for (const sku of [flavorSku, cupSku]) {
-    const line = cart.get().find(item => item.sku === sku)
-    if (!line) continue
-    if (line.quantity > 1) cart.update(line, line.quantity - 1)
-    else cart.remove(line)
-  }
+  for (const { sku, own } of packs) if (own > 0) cart.take(sku, own)
 }
 
 /** Takes out the rentals that have one of these, each as one: without its flavor or its bowl none can be ordered. */

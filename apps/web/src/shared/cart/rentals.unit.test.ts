@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage } from '#platform/storage.ts'
 import { cart } from './cart.ts'
-import { addRental, createRentalStore, partsOf, removeRentalsWith, rentals } from './rentals.ts'
+import { newItem } from './cart-item.fixture.ts'
+import { mixes } from './mix-store.ts'
+import { addMix } from './mixes.ts'
+import { createRentalStore, rentals } from './rental-store.ts'
+import { addRental, removeRental, removeRentalsWith } from './rentals.ts'
 
 const rental = (id: string) => ({
   id,
@@ -46,25 +50,26 @@ describe('rentals beside the cart', () => {
     expect(newStore(stored).store.get()).toEqual([])
   })
 
-  test('have their parts among the lines, one each', () => {
-    expect(partsOf([rental('a'), { ...rental('b'), cupSku: 'PHUNNEL' }])).toEqual(
-      new Map([
-        ['MINT-50', 2],
-        ['TURKA', 1],
-        ['PHUNNEL', 1],
-      ]),
-    )
-  })
-
   test('leave the cart as one with what is not to be had, and no more of their other part', () => {
-    const line = (sku: string) => ({ sku, slug: sku, weight: 50, price: 1000, title: sku, productType: 'flavor' })
     const parts = (flavorSku: string, cupSku: string) => ({ ...rental(''), flavorSku, cupSku })
-    addRental(parts('MINT-50', 'TURKA'), [line('MINT-50'), line('TURKA')])
-    addRental(parts('PEAR-50', 'TURKA'), [line('PEAR-50'), line('TURKA')])
+    addRental(parts('MINT-50', 'TURKA'), [newItem('MINT-50'), newItem('TURKA')])
+    addRental(parts('PEAR-50', 'TURKA'), [newItem('PEAR-50'), newItem('TURKA')])
     removeRentalsWith(['MINT-50'])
     expect(rentals.get()).toMatchObject([{ flavorSku: 'PEAR-50' }])
     expect(cart.get().map(({ sku, quantity }) => [sku, quantity])).toEqual([
       ['TURKA', 1],
+      ['PEAR-50', 1],
+    ])
+  })
+
+  test('leave the last pack of a part to the mix that has it, too', () => {
+    for (const store of [cart, mixes, rentals]) store.clear()
+    addMix({ lines: ['MINT-50', 'PEAR-50'].map(sku => ({ ...newItem(sku), quantity: 1, percentage: 50 })) })
+    addRental({ ...rental(''), flavorSku: 'MINT-50' }, [newItem('MINT-50'), newItem('TURKA')])
+    cart.take('MINT-50', 1)
+    for (const each of rentals.get()) removeRental(each)
+    expect(cart.get().map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['MINT-50', 1],
       ['PEAR-50', 1],
     ])
   })

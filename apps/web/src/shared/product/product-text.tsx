@@ -1,9 +1,9 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
 
-export type TextField = 'title' | 'subTitle' | 'description'
+export type TextField = 'title' | 'subTitle' | 'description' | 'alt'
 
-/** A product, a line of the cart or of a quote: ru texts by their name, `titleEN` and `titleHY` beside them. */
+/** A product, a picture of one, a line of the cart or of a quote: ru texts by their name, `titleEN` and `titleHY` beside them. */
 type WithTexts = Readonly<Record<string, unknown>>
 
 const SUFFIX: Record<Locale, string> = { ru: '', en: 'EN', hy: 'HY' }

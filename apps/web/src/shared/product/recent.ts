@@ -1,5 +1,5 @@
-import { createListeners } from '#platform/observable.ts'
 import { type BrowserStorage, browserStorage } from '#platform/storage.ts'
+import { createStored, parseList } from '#platform/stored.ts'
 
 const STORAGE_KEY = 'recentlyViewed'
 /** One row of a desk, and one more for the product that one looks at now. */
@@ -10,37 +10,16 @@ const NONE: readonly string[] = []
 
 /** The products that this browser has looked at, newest first; nobody else knows them. */
 export function createRecent(storage: BrowserStorage) {
-  let current: readonly string[] | undefined
-  const read = (): readonly string[] => {
-    try {
-      const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]')
-      return Array.isArray(stored) && stored.every(isSlug) ? stored.slice(0, KEPT) : NONE
-    } catch {
-      return NONE
-    }
-  }
-  const get = (): readonly string[] => {
-    current ??= read()
-    return current
-  }
-  const { subscribe, tell } = createListeners(tellChange =>
-    storage.watch([STORAGE_KEY], () => {
-      current = read()
-      tellChange()
-    }),
-  )
+  const { get, subscribe, set, clear } = createStored(storage, STORAGE_KEY, text => {
+    const stored = parseList(text) ?? NONE
+    return stored.every(isSlug) ? stored.slice(0, KEPT) : NONE
+  })
   return {
     get,
     subscribe,
+    clear,
     add(slug: string): void {
-      current = [slug, ...get().filter(other => other !== slug)].slice(0, KEPT)
-      storage.set(STORAGE_KEY, JSON.stringify(current))
-      tell()
-    },
-    clear(): void {
-      current = NONE
-      storage.remove(STORAGE_KEY)
-      tell()
+      set([slug, ...get().filter(other => other !== slug)].slice(0, KEPT))
     },
   }
 }

@@ -1,20 +1,26 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { ErrorBoundary } from '../error-boundary.tsx'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { type ToastMessage, toastQueue } from './notify.ts'
 
-const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
 const NONE: readonly ToastMessage[] = []
 
-/** Loads the toasts when the first one comes, and keeps them from then on. */
+/** Loads the toasts when the first one comes, and keeps them from then on; without a network, with the next one. */
 export function ToastHost() {
   const waiting = useSyncExternalStore(toastQueue.subscribe, toastQueue.get, () => NONE)
-  const [isNeeded, setNeeded] = useState(false)
-  if (waiting.length > 0 && !isNeeded) setNeeded(true)
-  return isNeeded ? (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <ToastViewport />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null
+  const [Viewport, setViewport] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (Viewport || waiting.length === 0) return
+    let isOver = false
+    const load = () =>
+      import('./toast-viewport.tsx').then(
+        loaded => !isOver && setViewport(() => loaded.default),
+        () => undefined,
+      )
+    void load()
+    window.addEventListener('online', load)
+    return () => {
+      isOver = true
+      window.removeEventListener('online', load)
+    }
+  }, [Viewport, waiting])
+  return Viewport && <Viewport />
 }

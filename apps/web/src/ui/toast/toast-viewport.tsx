@@ -42,7 +42,7 @@ export default function ToastViewport() {
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>
         {/* On phones a dialog's buttons are at the bottom: while one is open, toasts come from the top. */}
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:top-2 max-sm:in-[html:has([role=dialog]:not([aria-modal=false]))]:bottom-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

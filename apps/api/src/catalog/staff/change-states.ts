@@ -1,0 +1,40 @@
+import type { StateRow } from '@shop/contracts/catalog-bulk.ts'
+import type { ProductState } from '@shop/contracts/catalog-staff.ts'
+import { transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { writeState } from './change-state.ts'
+import { lockProduct } from './lock-product.ts'
+import { type Author, refuseIncomplete } from './save-product.ts'
+
+/** Brings each product into a state, in a transaction of its own; one that cannot be leaves the others alone. */
+export async function changeStates(
+  deps: Deps,
+  author: Author,
+  { ids, state }: { ids: readonly string[]; state: ProductState },
+): Promise<StateRow[]> {
+  const rows: StateRow[] = []
+  for (const id of new Set(ids)) rows.push(await changeOne(deps, author, { id, state }))
+  return rows
+}
+
+async function changeOne(
+  deps: Deps,
+  { staff, locale }: Author,
+  { id, state }: { id: string; state: ProductState },
+): Promise<StateRow> {
+  try {
+    return await transact(deps.db, deps.random, async tx => {
+      const before = await lockProduct(tx, id)
+      if (before.state === state) return { id, fate: 'same', missing: [] }
+      if (state === 'published') refuseIncomplete(before, { locale })
+      await writeState(tx, deps, staff, { before, state })
+      return { id, fate: 'changed', missing: [] }
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'PRODUCT_NOT_FOUND') return { id, fate: 'unknown', missing: [] }
+    if (error.code !== 'PRODUCT_INCOMPLETE') throw error
+    return { id, fate: 'incomplete', missing: (error.facts.details ?? []).flatMap(({ path }) => path ?? []) }
+  }
+}

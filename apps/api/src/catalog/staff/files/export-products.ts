@@ -1,0 +1,25 @@
+import { columnsOfKind, type FileKind } from '@shop/contracts/catalog-files.ts'
+import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
+import { toCsv } from '@shop/contracts/csv.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { filtered } from '../list-products.ts'
+import { findKnown } from './catalogue.ts'
+import { columns } from './columns.ts'
+
+type Asked = { kind: FileKind; isTemplate: boolean; filters: ProductFilters }
+
+/** The packings of what the filters name, a row each, as the import reads them; a product without has one row. */
+export async function exportProducts(db: Tx, { kind, isTemplate, filters }: Asked): Promise<string> {
+  const names = columnsOfKind(kind)
+  const shown = columns.filter(({ name }) => names.includes(name))
+  const known = isTemplate ? [] : await findKnown(db, Prisma.sql`p.id IN (SELECT p.id FROM ${filtered(filters)})`)
+  const rows = known.flatMap(({ draft }) => {
+    const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
+    return variants.map(variant =>
+      shown.map(({ category, get }) =>
+        category === undefined || category === draft.category ? get(draft, variant) : null,
+      ),
+    )
+  })
+  return toCsv([shown.map(({ name }) => name), ...rows])
+}

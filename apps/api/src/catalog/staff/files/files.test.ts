@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
+import { describe, expect } from 'vitest'
+import { bookCounts } from '#stock/index.ts'
+import { test as base, packing, sent } from '../../../../test/catalog-desk.ts'
+import { orderOf } from '../../../../test/checkout-shop.ts'
+import { newName } from '../../../../test/names.ts'
+import { readCsv } from '../../../../test/read-csv.ts'
+import { runImport, runImports } from './import-steps.ts'
+
+const test = base.extend('files', ({ desk, shop }) => {
+  const deps = { ...shop.deps, bookCounts }
+  const upload = async (text: string | Buffer, reason = 'count'): Promise<CatalogImport> => {
+    const path = `/admin/catalog/imports?${new URLSearchParams({ name: 'goods.csv', reason })}`
+    const { status, body } = await desk.admin.upload(path, text, { 'Content-Type': 'text/csv' })
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body.result
+  }
+  const find = async (id: string): Promise<CatalogImport> =>
+    (await desk.admin.get(`/admin/catalog/imports/${id}`)).body.result
+  return {
+    deps,
+    find,
+    /** Uploads and checks. */
+    check: async (text: string | Buffer): Promise<CatalogImport> => {
+      const { id } = await upload(text)
+      await runImport(deps, id)
+      return find(id)
+    },
+    apply: async (id: string, workers = 1): Promise<CatalogImport> => {
+      await desk.admin.post(`/admin/catalog/imports/${id}/apply`)
+      await Promise.all(Array.from({ length: workers }, () => runImport(deps, id)))
+      return find(id)
+    },
+    rows: async (id: string, query = ''): Promise<ImportRow[]> =>
+      (await desk.admin.get(`/admin/catalog/imports/${id}/rows?limit=100${query}`)).body.result.items,
+    export: async (query: string): Promise<string> =>
+      (await desk.operator.get(`/admin/catalog/export.csv?${query}`)).text,
+  }
+})
+
+const HEADING =
+  'slug;sku;category;brand;title_ru;description_ru;volume_ml;weight_g;price_amd;old_price_amd;same_day;on_sale'
+const row = (changes: Record<string, string | number> = {}) => {
+  const cells = {
+    slug: newName('h'),
+    sku: newName('S'),
+    category: 'hookah',
+    brand: 'Б',
+    title_ru: 'К',
+    description_ru: 'О',
+    volume_ml: 900,
+    weight_g: 1000,
+    price_amd: 5000,
+    old_price_amd: '',
+    same_day: 'yes',
+    on_sale: 'yes',
+    ...changes,
+  }
+  return Object.values(cells).join(';')
+}
+
+test('a file makes products, as drafts, and changes those there are; each change is in the log', async ({
+  desk,
+  files,
+  shop,
+}) => {
+  const there = await desk.published()
+  const [{ sku } = { sku: '' }] = there.variants
+  const [slug, newSku] = [newName('new'), newName('N')]
+  const found = await files.check(
+    [
+      HEADING,
+      row({ slug, sku: newSku }),
+      row({ slug, sku: `${newSku}-2`, weight_g: 500, price_amd: '3 000' }),
+      row({
+        slug: there.slug,
+        sku,
+        brand: there.brand,
+        title_ru: there.title,
+        description_ru: 'Новое',
+        volume_ml: 1500,
+        price_amd: 24_000,
+        old_price_amd: 25_000,
+      }),
+    ].join('\r\n'),
+  )
+  expect(found).toMatchObject({ state: 'checked', totalRows: 3, newRows: 2, changedRows: 1, wrongRows: 0 })
+  expect(await files.rows(found.id, '&fate=changed')).toEqual([
+    {
+      number: 4,
+      fate: 'changed',
+      sku,
+      slug: there.slug,
+      errors: [],
+      changes: [
+        { column: 'description_ru', before: 'Сталь и стекло.', after: 'Новое' },
+        { column: 'price_amd', before: 25_000, after: 24_000 },
+        { column: 'old_price_amd', before: null, after: 25_000 },
+      ],
+    },
+  ])
+  expect(await desk.find(there.id)).toMatchObject({ version: 2 })
+
+  expect(await files.apply(found.id)).toMatchObject({ state: 'applied', doneRows: 3 })
+  expect(await desk.find(there.id)).toMatchObject({
+    version: 3,
+    description: 'Новое',
+    variants: [{ price: 24_000, oldPrice: 25_000 }],
+  })
+  const { items } = await desk.list(`q=${slug}`)
+  expect(items).toMatchObject([{ state: 'draft', variants: [{ weight: 1000 }, { weight: 500, price: 3000 }] }])
+  expect((await desk.log(there.id)).at(-1)).toMatchObject({
+    before: { description: 'Сталь и стекло.' },
+    after: { version: 3 },
+  })
+  expect((await desk.log(items[0]?.id ?? '')).map(({ action }) => action)).toEqual(['product.create'])
+  expect(await shop.db.product.count({ where: { slug, searchText: { contains: ' кальян ' } } })).toBe(1)
+})
+
+test('one wrong row of a thousand changes nothing and is named, with each wrong column', async ({
+  desk,
+  files,
+  shop,
+}) => {
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    row(index === 499 ? { price_amd: 'a lot', same_day: 'maybe', slug: 'wrong-one' } : {}),
+  )
+  const found = await files.check([HEADING, ...rows].join('\n'))
+  expect(found).toMatchObject({ state: 'checked', totalRows: 1000, wrongRows: 1 })
+  const [wrong] = await files.rows(found.id, '&fate=wrong')
+  expect(wrong).toMatchObject({ number: 501, errors: [{ column: 'price_amd' }, { column: 'same_day' }] })
+  const refused = await desk.admin.post(`/admin/catalog/imports/${found.id}/apply`)
+  expect(refused.body.error).toBe('IMPORT_STATE')
+  await runImports(files.deps)
+  expect(await shop.db.product.count({ where: { slug: { startsWith: 'h-' }, titleRu: 'К' } })).toBe(0)
+  const errors = readCsv((await desk.admin.get(`/admin/catalog/imports/${found.id}/errors.csv`)).text)
+  expect(errors.map(([number, , slug, column]) => [number, slug, column])).toEqual([
+    ['row', 'slug', 'column'],
+    ['501', 'wrong-one', 'price_amd'],
+    ['501', 'wrong-one', 'same_day'],
+  ])
+})
+
+test.for(['products', 'prices', 'stock'])(
+  'an export of %s imports to no change',
+  async (kind, { desk, files, shop }) => {
+    const brand = `=HYPERLINK("x") ${randomUUID()}`
+    const names = { nameRu: 'Груша', nameEn: 'Pear', nameHy: 'Տանձ' }
+    const flavor = { id: `pear-${kind}`, category: 'Fruit', ...names, intensity: 3, role: 'base', maxSharePercent: 60 }
+    await shop.db.flavor.create({ data: flavor })
+    const taste = { sweet: 0.29, sour: 0.57, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 1 }
+    await desk.published({ brand, title: `'=1+1; "x"`, description: '-5\nвторая; строка', titleHY: '@x' })
+    await desk.draft({
+      brand,
+      category: 'flavor',
+      flavorType: flavor.id,
+      strength: 'mild',
+      taste,
+      variants: [packing(), packing({ weight: 5 })],
+    })
+    await desk.draft({ brand, category: 'accessory', accessoryType: 'bowl', variants: [] })
+    await desk.draft({
+      brand,
+      category: 'coal',
+      size: 25,
+      variants: [packing({ isWithdrawn: true, sameDay: false, oldPrice: 30_000 })],
+    })
+    const file = await files.export(`kind=${kind}&brand=${encodeURIComponent(brand)}`)
+    expect(file.startsWith('\uFEFF')).toBe(true)
+    expect(
+      readCsv(file)
+        .flat()
+        .filter(cell => /^[=+\-@]/.test(cell)),
+    ).toEqual([])
+    const found = await files.check(file)
+    expect(found).toMatchObject({
+      state: 'checked',
+      newRows: 0,
+      changedRows: 0,
+      wrongRows: 0,
+      totalRows: kind === 'products' ? 5 : 4,
+    })
+  },
+)
+
+test('counted stock is booked with its reason, never below what orders hold', async ({ desk, files, shop }) => {
+  const goods = await shop.given.variant({ stock: 10 })
+  const held = await shop.given.variant({ stock: 5 })
+  await shop.as(await shop.given.customer()).order(orderOf([{ ...held, quantity: 3 }]))
+  const less = await files.check(`sku,on_hand\n${held.sku},2\n`)
+  expect(await files.rows(less.id)).toMatchObject([{ fate: 'wrong', errors: [{ column: 'on_hand' }] }])
+  const found = await files.check(`sku,on_hand\n${goods.sku},7\n${held.sku},5\n`)
+  expect(found).toMatchObject({ changedRows: 1, wrongRows: 0 })
+  await Promise.all([files.apply(found.id, 3), files.apply(found.id, 3)])
+  expect(await files.find(found.id)).toMatchObject({ state: 'applied' })
+  expect(await shop.stockOf(goods.sku)).toEqual({ onHand: 7, reserved: 0 })
+  const { items } = (await desk.operator.get(`/admin/stock/${goods.sku}/movements`)).body.result
+  expect(items).toMatchObject([{ kind: 'correction', delta: -3, reason: 'count', actor: 'Ani' }, {}])
+})
+
+describe('what changes between the check and applying', () => {
+  test('is noticed, and then nothing is written', async ({ desk, files }) => {
+    const product = await desk.published()
+    const [{ sku } = { sku: '' }] = product.variants
+    const found = await files.check(`sku;price_amd\n${sku};20000\n`)
+    await desk.save(product, { variants: sent(product).variants.map(variant => ({ ...variant, price: 21_000 })) })
+    expect(await files.apply(found.id)).toMatchObject({ state: 'refused', problem: { code: 'changed' } })
+    expect((await desk.find(product.id)).variants).toMatchObject([{ price: 21_000 }])
+  })
+
+  test('in other products does not matter', async ({ desk, files }) => {
+    const [product, other] = [await desk.published(), await desk.published()]
+    const found = await files.check(`sku;price_amd\n${product.variants[0]?.sku};20000\n`)
+    await desk.save(other, { brand: 'Another' })
+    expect(await files.apply(found.id)).toMatchObject({ state: 'applied' })
+  })
+})
+
+test('a worker that has gone is replaced, and two workers write once', async ({ desk, files, shop }) => {
+  const product = await desk.published()
+  const found = await files.check(`sku;price_amd\n${product.variants[0]?.sku};20000\n`)
+  await desk.admin.post(`/admin/catalog/imports/${found.id}/apply`)
+  const leaseUntil = new Date(shop.clock.now().getTime() + 60_000)
+  await shop.db.catalogImport.update({ where: { id: found.id }, data: { leaseUntil } })
+  await runImports(files.deps)
+  expect(await files.find(found.id)).toMatchObject({ state: 'applying' })
+  shop.clock.advance(61_000)
+  await Promise.all([runImports(files.deps), runImports(files.deps), runImports(files.deps)])
+  expect(await files.find(found.id)).toMatchObject({ state: 'applied' })
+  expect((await desk.find(product.id)).version).toBe(3)
+})
+
+describe('a file', () => {
+  test.for([
+    ['that is not UTF-8', Buffer.from([0x73, 0x6b, 0x75, 0x0a, 0xff, 0xfe]), { code: 'not_utf8' }],
+    ['with a quote that never ends', 'sku\n"a', { code: 'not_csv' }],
+    ['with a column that is none', 'sku;colour\na;red', { code: 'unknown_column', column: 'colour' }],
+    ['with a column called __proto__', 'sku;__proto__\na;b', { code: 'unknown_column', column: '__proto__' }],
+    ['with a column twice', 'sku;SKU\na;b', { code: 'column_twice', column: 'sku' }],
+    ['that names no product', 'price_amd\n5', { code: 'no_key' }],
+    ['without rows', 'sku;price_amd\n;\n', { code: 'empty' }],
+    ['with more cells than columns', 'sku\na\nb;c', { code: 'not_csv', row: 3 }],
+  ] as const)('%s is refused as a whole, and says why', async ([, text, problem], { files }) => {
+    expect(await files.check(text)).toMatchObject({ state: 'refused', problem })
+  })
+
+  test.for<[string, string[], [number, string][]]>([
+    ['a sku twice', ['sku;price_amd', 'KNOWN;5', 'KNOWN;6'], [[3, 'sku']]],
+    ['an unknown sku without a slug', ['sku;price_amd', 'NOBODY;5'], [[2, 'sku']]],
+    ['a price of nothing', ['sku;price_amd', 'KNOWN;0'], [[2, 'price_amd']]],
+    ['an old price below the price', ['sku;price_amd;old_price_amd', 'KNOWN;500;400'], [[2, 'old_price_amd']]],
+    ['a field of another category', ['sku;size_mm', 'KNOWN;25'], [[2, 'size_mm']]],
+    ['another category', ['sku;category', 'KNOWN;coal'], [[2, 'category']]],
+    ['no text that the shop needs', ['sku;description_ru', 'KNOWN;'], [[2, 'description_ru']]],
+    ['stock below nothing', ['sku;on_hand', 'KNOWN;-1'], [[2, 'on_hand']]],
+    ['no title', ['slug;category', 'brand-new;hookah'], [[2, 'title_ru']]],
+  ])('with %s is wrong there', async ([, lines, expected], { desk, files }) => {
+    const product = await desk.published()
+    const text = lines.join('\n').replaceAll('KNOWN', product.variants[0]?.sku ?? '')
+    const found = await files.check(text)
+    const wrong = await files.rows(found.id, '&fate=wrong')
+    expect(wrong.flatMap(({ number, errors }) => errors.map(({ column }) => [number, column]))).toEqual(expected)
+  })
+
+  test('has a template of its columns', async ({ files }) => {
+    expect(readCsv(await files.export('kind=prices&template=true'))).toEqual([
+      ['sku', 'brand', 'title_ru', 'weight_g', 'price_amd', 'old_price_amd'],
+    ])
+    expect((await files.export('kind=products&template=true')).split(';').length).toBeGreaterThan(25)
+  })
+})

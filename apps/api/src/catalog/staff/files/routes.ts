@@ -1,0 +1,58 @@
+import * as contracts from '@shop/contracts/catalog-files.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import type { FastifyInstance } from 'fastify'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { exportProducts } from './export-products.ts'
+import { applyImport, startImport } from './import-steps.ts'
+import { findImport, importErrors, listImportRows, listImports } from './queries.ts'
+
+const UPLOADS = { perMinute: 30 }
+
+/**
+ * Files of the catalogue, in and out.
+ * @param mountIn makes the way to add calls within a part of the API that reads bodies in its own way
+ */
+export async function mountCatalogFiles(
+  mount: Mount,
+  api: FastifyInstance,
+  deps: Deps,
+  mountIn: (scope: FastifyInstance) => Mount,
+): Promise<void> {
+  const { db } = deps
+  mount(contracts.exportProducts, async ({ query: { kind, template, ...filters }, reply }) => {
+    const name = template ? `${kind}-template` : `${kind}-${shopDate(deps.clock.now())}`
+    reply.header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    return { result: await exportProducts(db, { kind, isTemplate: template !== undefined, filters }) }
+  })
+  mount(contracts.listImports, async ({ locale }) => ({ result: { items: await listImports(db, locale) } }))
+  mount(contracts.getImport, async ({ params: { id }, locale }) => ({ result: await findImport(db, id, locale) }))
+  mount(contracts.listImportRows, async ({ params: { id }, query, locale }) => ({
+    result: await listImportRows(db, id, query, locale),
+  }))
+  mount(contracts.importErrors, async ({ params: { id }, locale, reply }) => {
+    reply.header('Content-Disposition', 'attachment; filename="errors.csv"')
+    return { result: await importErrors(db, id, locale) }
+  })
+  mount(contracts.applyImport, async ({ params: { id }, locale, ...call }) => {
+    await applyImport(deps, staffOf(call), id)
+    return { result: await findImport(db, id, locale) }
+  })
+  await api.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      /^(?:text\/csv|application\/vnd\.ms-excel|application\/octet-stream)/,
+      { parseAs: 'buffer', bodyLimit: contracts.MAX_IMPORT_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    mountIn(scope)(
+      contracts.startImport,
+      async ({ query, body: file, locale, ...call }) => {
+        const id = await startImport(deps, staffOf(call), { ...query, file })
+        return { result: await findImport(db, id, locale) }
+      },
+      UPLOADS,
+    )
+  })
+}

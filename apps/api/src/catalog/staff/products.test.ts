@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { defaultSettings } from '#settings/index.ts'
+import { keyed, packing, sent, test, written } from '../../../test/catalog-desk.ts'
+import { newName } from '../../../test/names.ts'
+import { drawPicture } from '../../../test/picture-files.ts'
+
+describe('a new product', () => {
+  test('is a draft that nobody sees until it is published, and then is new', async ({ desk, shop }) => {
+    const draft = await desk.draft()
+    expect(draft).toMatchObject({
+      state: 'draft',
+      version: 1,
+      hurdles: ['draft', 'out_of_stock', 'no_hy', 'no_picture'],
+    })
+    expect((await desk.seen(draft.slug)).status).toBe(404)
+
+    shop.clock.advance(60_000)
+    const reply = await desk.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
+    expect(reply.body.result).toMatchObject({
+      state: 'published',
+      version: 2,
+    })
+    expect(Date.parse(reply.body.result.createdAt) - Date.parse(draft.createdAt)).toBeGreaterThanOrEqual(60_000)
+    expect((await desk.seen(draft.slug)).body.result.variants).toMatchObject([{ price: 25_000, available: 0 }])
+    expect(await desk.log(draft.id)).toMatchObject([
+      { action: 'product.create', before: null },
+      { action: 'product.publish', before: { state: 'draft' }, after: { state: 'published', version: 2 } },
+    ])
+  })
+
+  test('is one, however often the call is repeated with its key', async ({ desk }) => {
+    const [body, headers] = [written(), keyed()]
+    const replies = await Promise.all([1, 2, 3].map(() => desk.admin.post('/admin/products', body, headers)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.result.id)).size).toBe(1)
+  })
+
+  test('of a taste has the category of the taste, and is found by its names', async ({ desk, shop }) => {
+    const names = { nameRu: 'Фейхоа', nameEn: 'Feijoa', nameHy: 'Ֆեյխոա' }
+    const flavor = { id: 'feijoa', category: 'Fruit', ...names, intensity: 3, role: 'base', maxSharePercent: 60 }
+    await shop.db.flavor.create({ data: flavor })
+    const taste = { sweet: 0.4, sour: 0.55, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0.1 }
+    const kind = { category: 'flavor', volume: undefined, flavorType: 'feijoa', strength: 'mild', taste }
+    const made = await desk.draft({ ...kind, title: 'Зелёный сад' })
+    expect(made).toMatchObject({ flavorCategory: 'Fruit', taste, strength: 'mild' })
+    const found = await desk.list(`q=${encodeURIComponent('фейхоа')}`)
+    expect(found.items.map(({ id }) => id)).toEqual([made.id])
+    const unknown = await desk.admin.post('/admin/products', written({ ...kind, flavorType: 'none' }), keyed())
+    expect(unknown.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.flavorType' }] })
+  })
+
+  test('is refused with each wrong field named', async ({ desk, shop }) => {
+    const { slug, sku } = await shop.given.variant()
+    const twice = packing({ sku, weight: 50 })
+    const refusals: [object, string[]][] = [
+      [{ slug }, ['body.slug']],
+      [{ slug: 'Not A Slug' }, ['body.slug']],
+      [{ variants: [packing({ sku })] }, ['body.variants.0.sku']],
+      [{ variants: [twice, { ...twice, sku: 'B' }] }, ['body.variants.1.weight']],
+      [{ variants: [packing({ oldPrice: 100 })] }, ['body.variants.0.oldPrice']],
+      [{ title: ' ' }, ['body.title']],
+    ]
+    for (const [changes, paths] of refusals) {
+      const { status, body } = await desk.admin.post('/admin/products', written(changes), keyed())
+      expect({ status, paths: body.details?.map(({ path }: { path: string }) => path) }).toEqual({ status: 422, paths })
+    }
+  })
+
+  test('can be a copy of another, with an address and skus of its own and no stock', async ({ desk, shop }) => {
+    const original = await desk.published()
+    await shop.db.variant.updateMany({ where: { productId: original.id }, data: { sameDay: false } })
+    const headers = keyed()
+    const copies = await Promise.all(
+      [1, 2].map(() => desk.admin.post(`/admin/products/${original.id}/duplicate`, {}, headers)),
+    )
+    const [copy, again] = copies.map(({ body }) => body.result)
+    expect(again).toEqual(copy)
+    expect(copy).toMatchObject({ state: 'draft', title: original.title, slug: `${original.slug}-copy` })
+    expect(copy.variants).toMatchObject([{ price: 25_000, sameDay: false, onHand: 0 }])
+    expect(copy.variants[0].sku).not.toBe(original.variants[0]?.sku)
+  })
+})
+
+describe('a save', () => {
+  test('changes texts, prices and packings, and the log has what was there', async ({ desk }) => {
+    const product = await desk.published()
+    const [first] = sent(product).variants
+    const small = packing({ weight: 500 })
+    const reply = await desk.save(product, {
+      title: 'Другой',
+      variants: [small, { ...first, price: 20_000, oldPrice: 25_000 }],
+    })
+    expect(reply.body.result).toMatchObject({
+      title: 'Другой',
+      version: 3,
+      updatedBy: 'Ani',
+      variants: [{ weight: 500 }, { price: 20_000, oldPrice: 25_000 }],
+    })
+    expect((await desk.seen(product.slug)).body.result).toMatchObject({
+      title: 'Другой',
+      variants: [{}, { price: 20_000 }],
+    })
+    const entry = (await desk.log(product.id)).at(-1)
+    expect(entry).toMatchObject({
+      action: 'product.change',
+      before: { title: 'Кальян', [`variants.${first?.sku}.price`]: 25_000 },
+      after: { title: 'Другой', [`variants.${first?.sku}.price`]: 20_000, version: 3 },
+    })
+    expect(entry?.after).not.toHaveProperty('brand')
+  })
+
+  test('of what somebody else has changed writes nothing, and says who changed which fields when', async ({
+    desk,
+    shop,
+  }) => {
+    const product = await desk.published()
+    const [{ sku } = { sku: '' }] = product.variants
+    const first = shop.as(await shop.given.staff('admin'))
+    const at = expect.stringMatching(/^2026-11-20T08:/)
+    await desk.save(product, { titleEN: 'Theirs' }, first)
+    await desk.save(await desk.find(product.id), { variants: [{ ...sent(product).variants[0], price: 9000 }] }, first)
+
+    const { status, body } = await desk.save(product, { brand: 'Mine' })
+    expect({ status, error: body.error }).toEqual({ status: 409, error: 'PRODUCT_CHANGED' })
+    expect(body.details).toEqual([
+      { path: 'titleEN', by: 'Ani', at },
+      { path: `variants.${sku}.price`, by: 'Ani', at },
+    ])
+    expect(await desk.find(product.id)).toMatchObject({ brand: 'Vayk Steel', titleEN: 'Theirs', version: 4 })
+  })
+
+  test('by two at once is one of them', async ({ desk }) => {
+    const product = await desk.published()
+    const replies = await Promise.all([1, 2, 3, 4].map(each => desk.save(product, { brand: `Brand ${each}` })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  test('that is repeated changes nothing', async ({ desk }) => {
+    const product = await desk.published()
+    await desk.save(product, { brand: 'New' })
+    const again = await desk.save(product, { brand: 'New' })
+    expect(again.body.result).toMatchObject({ brand: 'New', version: 3 })
+    expect(await desk.log(product.id)).toHaveLength(3)
+  })
+
+  test('keeps what was counted or sold, removes what never was, and lets packings change weights', async ({
+    desk,
+    shop,
+  }) => {
+    const product = await desk.published({ variants: [packing({ weight: 1 }), packing({ weight: 2 })] })
+    const [one, two] = sent(product).variants
+    const swapped = await desk.save(product, {
+      variants: [
+        { ...one, weight: 2 },
+        { ...two, weight: 1 },
+      ],
+    })
+    expect(swapped.body.result.variants).toMatchObject([{ weight: 2 }, { weight: 1 }])
+    const body = { sku: one?.sku, kind: 'receipt', delta: 3 }
+    await desk.operator.post('/admin/stock/movements', body, keyed())
+    const refused = await desk.save(swapped.body.result, { variants: [two] })
+    expect(refused.body).toMatchObject({ error: 'VALIDATION', details: [{ sku: one?.sku }] })
+    const removed = await desk.save(swapped.body.result, {
+      variants: [{ ...one, isWithdrawn: true }, packing({ weight: 7 })],
+    })
+    expect(removed.body.result.variants).toMatchObject([{ isWithdrawn: true, onHand: 3 }, { weight: 7 }])
+    expect(await shop.db.variant.count({ where: { sku: two?.sku ?? '' } })).toBe(0)
+    expect((await desk.seen(product.slug)).body.result.variants).toHaveLength(1)
+  })
+
+  test('of what the shop shows cannot take what the shop needs', async ({ desk }) => {
+    const product = await desk.published()
+    const variants = sent(product).variants.map(variant => ({ ...variant, isWithdrawn: true }))
+    const { status, body } = await desk.save(product, { brand: '', description: '', variants })
+    expect({ status, error: body.error }).toEqual({ status: 409, error: 'PRODUCT_INCOMPLETE' })
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['brand', 'description', 'variants'])
+    const draft = await desk.draft({ brand: '', variants: [] })
+    const early = await desk.admin.post(`/admin/products/${draft.id}/publish`, { version: 1 })
+    expect(early.body).toMatchObject({
+      error: 'PRODUCT_INCOMPLETE',
+      details: [{ path: 'brand' }, { path: 'variants' }],
+    })
+  })
+})
+
+describe('an address', () => {
+  test('that changes leads on from the old one, which no other product gets, and can come back', async ({ desk }) => {
+    const product = await desk.published()
+    const slug = newName('new')
+    const moved = await desk.save(product, { slug })
+    expect(moved.body.result.formerSlugs).toEqual([product.slug])
+    expect((await desk.seen(product.slug)).body).toMatchObject({ error: 'PRODUCT_NOT_FOUND', details: [{ slug }] })
+    const thief = await desk.admin.post('/admin/products', written({ slug: product.slug }), keyed())
+    expect(thief.body.details).toMatchObject([{ path: 'body.slug' }])
+    const back = await desk.save(moved.body.result, { slug: product.slug })
+    expect(back.body.result).toMatchObject({ slug: product.slug, formerSlugs: [slug] })
+    expect((await desk.seen(product.slug)).status).toBe(200)
+  })
+
+  test('of a draft that nobody knows is free again', async ({ desk }) => {
+    const draft = await desk.draft()
+    await desk.save(draft, { slug: newName('new') })
+    expect((await desk.draft({ slug: draft.slug })).slug).toBe(draft.slug)
+  })
+
+  test('is suggested in Latin letters, and is told to be free or not', async ({ desk }) => {
+    const ask = async (query: object) =>
+      (await desk.admin.get(`/admin/products/slug?${new URLSearchParams(Object.entries(query))}`)).body.result
+    const { slug } = await ask({ brand: 'Тонир', title: 'Чаша «Арарат» № 2' })
+    expect(slug).toMatch(/^tonir-chasha-ararat-[a-z0-9-]*2$/)
+    const product = await desk.draft({ slug })
+    expect(await ask({ brand: 'Тонир', title: 'Чаша «Арарат» № 2' })).toEqual({ slug: `${slug}-2`, isFree: true })
+    expect(await ask({ slug })).toEqual({ slug, isFree: false })
+    expect(await ask({ slug, id: product.id })).toEqual({ slug, isFree: true })
+  })
+})
+
+test('uploaded pictures are shown in their order, in place of the drawn one, with what is to be seen on them', async ({
+  desk,
+  shop,
+}) => {
+  const upload = async () => {
+    const file = await drawPicture({ width: 700, height: 700 }).png().toBuffer()
+    return (await desk.admin.upload('/admin/pictures/catalog', file, { 'Content-Type': 'application/octet-stream' }))
+      .body.result
+  }
+  const [first, second] = [await upload(), await upload()]
+  const texts = { alt: 'Чаша', altEN: 'A bowl', altHY: '' }
+  const product = await desk.published()
+  const drawn = (await desk.seen(product.slug)).body.result
+  expect(drawn.picture).toBeUndefined()
+  const saved = await desk.save(product, {
+    pictures: [
+      { id: second.id, ...texts },
+      { id: first.id, ...texts, alt: '' },
+    ],
+  })
+  expect(saved.body.result).toMatchObject({ version: 3, pictures: [{ ...second, ...texts }, { id: first.id }] })
+  expect(saved.body.result.hurdles).not.toContain('no_picture')
+
+  const seen = (await desk.seen(product.slug)).body.result
+  expect(seen).toMatchObject({ imageUrl: second.url, picture: { alt: 'Чаша', altEN: 'A bowl', avif: second.avif } })
+  expect(seen.pictures.map(({ url }: { url: string }) => url)).toEqual([second.url, first.url])
+  expect(seen.picture).not.toHaveProperty('altHY')
+
+  const items = [{ sku: product.variants[0]?.sku, quantity: 1 }]
+  const quote = await shop.as().post('/checkout/quote', { items })
+  expect(quote.body.result.lines[0].imageUrl).toBe(second.url)
+
+  const turned = await desk.save(saved.body.result, { pictures: [{ id: first.id, ...texts }] })
+  expect((await desk.log(product.id)).at(-1)).toMatchObject({
+    before: { 'pictures.0.id': second.id },
+    after: { 'pictures.0.id': first.id },
+  })
+  const value = {
+    ...defaultSettings.categories,
+    hookah: { ...defaultSettings.categories.hookah, hasPlainPictures: true },
+  }
+  await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: shop.clock.now() } })
+  expect((await desk.seen(product.slug)).body.result.picture).toBeUndefined()
+  await shop.db.setting.delete({ where: { key: 'categories' } })
+
+  const unknown = await desk.save(turned.body.result, { pictures: [{ id: randomUUID(), ...texts }] })
+  expect(unknown.body).toMatchObject({ error: 'VALIDATION', details: [{ path: 'body.product.pictures' }] })
+  const twice = await desk.save(turned.body.result, {
+    pictures: [
+      { id: first.id, ...texts },
+      { id: first.id, ...texts },
+    ],
+  })
+  expect(twice.status).toBe(422)
+})
+
+test('a product is taken off, put away and brought back; each once', async ({ desk }) => {
+  const product = await desk.published()
+  const step = (verb: string, version: number) => desk.admin.post(`/admin/products/${product.id}/${verb}`, { version })
+  expect((await step('archive', 2)).body.result).toMatchObject({ state: 'archived', version: 3 })
+  expect((await step('archive', 2)).body.result).toMatchObject({ state: 'archived', version: 3 })
+  expect((await desk.seen(product.slug)).status).toBe(404)
+  expect((await desk.list(`q=${product.slug}`)).total).toBe(0)
+  expect((await desk.list(`q=${product.slug}&state=archived`)).total).toBe(1)
+  expect((await step('publish', 2)).body.error).toBe('PRODUCT_CHANGED')
+  expect((await step('unpublish', 3)).body.result).toMatchObject({ state: 'draft', createdAt: product.createdAt })
+  expect((await step('publish', 4)).body.result).toMatchObject({ state: 'published', createdAt: product.createdAt })
+})
+
+test('a draft can be looked at by a link, for a week, and by that link alone', async ({ desk, shop }) => {
+  const draft = await desk.draft()
+  const { token, expiresAt } = (await desk.operator.post(`/admin/products/${draft.id}/preview`)).body.result
+  const look = (by: string) => shop.as().get(`/catalog/previews/${by}`)
+  expect((await look(token)).body.result).toMatchObject({ slug: draft.slug, variants: [{ price: 25_000 }] })
+  const [id, until, seal] = token.split('.')
+  const other = await desk.draft()
+  for (const forged of [`${other.id}.${until}.${seal}`, `${id}.${until}a.${seal}`, `${id}.${until}.x`, 'nonsense'])
+    expect((await look(forged)).status).toBe(404)
+  shop.clock.set(new Date(new Date(expiresAt).getTime() + 1))
+  expect((await look(token)).status).toBe(404)
+})

@@ -1,0 +1,119 @@
+import type { AuditAction } from '@shop/contracts/audit.ts'
+import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
+import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import type { Staff } from '#audit/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { idOfKey } from '#platform/key-reference.ts'
+import { findColumns } from './columns.ts'
+import { auditProduct, lockProduct, refuseOther } from './lock-product.ts'
+import { type By, detailsOf, invalid } from './refusals.ts'
+import { differenceOf, fieldsOf, neededFields } from './rules.ts'
+import { isSlugFree, lockSlug } from './slugs.ts'
+import { findStaffProduct } from './staff-row.ts'
+import { writePictures } from './write-pictures.ts'
+import { writeVariants } from './write-variants.ts'
+
+export type Author = By & { staff: Staff }
+
+/**
+ * Makes a draft. The same key of the same person is the same draft, as it stands now.
+ * @throws VALIDATION naming each wrong field
+ */
+export function createProduct(
+  deps: Deps,
+  { staff, locale }: Author,
+  { key, product }: { key: string; product: WrittenProduct },
+): Promise<StaffProduct> {
+  const id = idOfKey(staff.accountId, key)
+  return transact(deps.db, deps.random, async tx => {
+    await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
+    return findStaffProduct(tx, id)
+  })
+}
+
+type Draft = { id: string; product: WrittenProduct; at: string; action?: AuditAction }
+
+/** Writes a new draft, unless it is there: then it was made by the same call before. */
+export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
+  const { id, product, at, action = 'product.create' } = draft
+  const now = deps.clock.now()
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`
+  if ((await tx.product.count({ where: { id } })) > 0) return
+  await takeSlug(tx, { locale }, { slug: product.slug, id, at })
+  const columns = await findColumns(tx, product, { locale, at })
+  const times = { createdAt: now, withdrawnAt: now, updatedAt: now, updatedBy: staff.accountId }
+  await tx.product.create({ data: { ...columns, ...times, id }, select: { id: true } })
+  await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
+  await writePictures(tx, deps, product.pictures, { productId: id, at: `${at}.pictures` })
+  await auditProduct(tx, deps, staff, { action, id, version: 1, after: fieldsOf(product) })
+}
+
+/**
+ * Writes a product whole. The same again changes nothing, whatever the version.
+ * @throws PRODUCT_CHANGED; VALIDATION naming each wrong field; PRODUCT_INCOMPLETE where the shop shows it and could not
+ * any more; PRODUCT_NOT_FOUND
+ */
+export function saveProduct(
+  deps: Deps,
+  { staff, locale }: Author,
+  { id, version, product }: { id: string; version: number; product: WrittenProduct },
+): Promise<StaffProduct> {
+  return transact(deps.db, deps.random, async tx => {
+    const before = await lockProduct(tx, id)
+    const change = differenceOf(fieldsOf(before), fieldsOf(product))
+    if (product.category !== before.category)
+      throw invalid({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
+    if (!change) return before
+    await refuseOther(tx, before, version)
+    if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
+    const columns = await findColumns(tx, product, { locale, at: 'body.product' })
+    const now = deps.clock.now()
+    const data = { ...columns, version: version + 1, updatedAt: now, updatedBy: staff.accountId }
+    await tx.product.update({ where: { id }, data, select: { id: true } })
+    await writeVariants(tx, product.variants, { productId: id, now, locale, at: 'body.product.variants' })
+    await writePictures(tx, deps, product.pictures, { productId: id, at: 'body.product.pictures' })
+    await auditProduct(tx, deps, staff, { action: 'product.change', id, version: version + 1, ...change })
+    const after = await findStaffProduct(tx, id)
+    if (after.state === 'published') {
+      refuseIncomplete(after, { locale })
+      await deps.jobs.send(tx, 'stock.alerts')
+    }
+    return after
+  })
+}
+
+/** @throws PRODUCT_INCOMPLETE naming each field that the shop cannot be without */
+export function refuseIncomplete({ hurdles }: StaffProduct, by: By): void {
+  const wrong = hurdles.flatMap(hurdle => {
+    if (!(hurdle in neededFields)) return []
+    const path = neededFields[hurdle as keyof typeof neededFields]
+    return [{ path, why: hurdle === 'no_packing' ? 'packing_missing' : 'required' }]
+  })
+  if (wrong.length > 0) throw new AppError('PRODUCT_INCOMPLETE', { details: detailsOf(by, wrong) })
+}
+
+/** @throws VALIDATION where the address is another product's */
+async function takeSlug(tx: Tx, by: By, { slug, id, at }: { slug: string; id: string; at: string }): Promise<void> {
+  await lockSlug(tx, slug)
+  if (!(await isSlugFree(tx, slug, id))) throw invalid(by, [{ path: `${at}.slug`, why: 'slug_taken' }])
+}
+
+/** The address that people know leads to the new one; one that it had before is its own again. */
+async function moveSlug(
+  tx: Tx,
+  { clock }: Deps,
+  by: By,
+  { before: { id, slug: former }, slug }: { before: StaffProduct; slug: string },
+): Promise<void> {
+  await takeSlug(tx, by, { slug, id, at: 'body.product' })
+  await tx.productRedirect.deleteMany({ where: { slug, productId: id } })
+  const { publishedAt, withdrawnAt } = await tx.product.findUniqueOrThrow({
+    where: { id },
+    select: { publishedAt: true, withdrawnAt: true },
+  })
+  if (publishedAt === null && withdrawnAt !== null) return
+  await lockSlug(tx, former)
+  await tx.productRedirect.create({ data: { slug: former, productId: id, createdAt: clock.now() } })
+}

@@ -1,0 +1,86 @@
+import { addDays } from '@shop/contracts/days.ts'
+import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
+import { describe, expect } from 'vitest'
+import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
+import { addModel, paidRental } from '../../../test/rental-shop.ts'
+import { express, region, test } from '../../../test/staff-shop.ts'
+
+describe("the day's deliveries", () => {
+  test('stand by their window with whom to call, where to go and what to do; unpaid ones do not', async ({ work }) => {
+    const order = await work({ ...express, notes: 'The door is blue' })
+    await work(express, false)
+    const board = async (): Promise<DeliveryBoard> =>
+      (await order.staff.get(`/admin/deliveries?date=${TOMORROW}`)).body.result
+    const { windows, identityNeeded } = await board()
+    expect(identityNeeded).toBe(false)
+    expect(windows).toEqual([
+      {
+        time: '18:00',
+        endTime: '20:00',
+        taken: 2,
+        capacity: expect.any(Number),
+        stops: [
+          {
+            kind: 'delivery',
+            orderNumber: order.number,
+            status: 'paid',
+            name: 'Ani',
+            phone: '+37491123456',
+            address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
+            mapQuery: 'ул. Туманяна 21, Ереван, Armenia',
+            notes: 'The door is blue',
+            items: 2,
+            goods: [{ sku: order.coal.sku, title: 'Уголь', titleEN: 'Coal', weight: 1000, quantity: 2 }],
+            hookahs: [],
+            takeAmd: 0,
+            isIdentityChecked: false,
+            isDone: false,
+            tasks: [],
+            steps: expect.arrayContaining(['confirm', 'delivery']),
+          },
+        ],
+      },
+    ])
+    await order.upTo('dispatch')
+    await order.step('failed-deliveries', { reason: 'nobody_home' })
+    expect((await board()).windows[0]?.stops).toMatchObject([{ tasks: ['failed_delivery'] }])
+    await order.step('second-try', { deliveryDate: addDays(TODAY, 2), deliveryTime: '18:00' })
+    expect((await board()).windows[0]?.stops).toEqual([])
+    await order.step('deliver', { identityChecked: true })
+    const next = (await order.staff.get(`/admin/deliveries?date=${addDays(TODAY, 2)}`)).body.result
+    expect(next.windows[0].stops).toMatchObject([{ isDone: true, isIdentityChecked: true, status: 'delivered' }])
+    expect((await order.staff.get('/admin/deliveries')).body.result.date).toBe(TODAY)
+  })
+
+  test('tell which fee is to be taken at the door, and what goes to the post', async ({ work }) => {
+    const { number, staff, step } = await work(region)
+    const parcel = async () => {
+      const { parcels }: DeliveryBoard = (await staff.get('/admin/deliveries')).body.result
+      return parcels.find(({ orderNumber }) => orderNumber === number)
+    }
+    expect(await parcel()).toMatchObject({ kind: 'parcel', takeAmd: null, tasks: ['fee'] })
+    await step('fee', { feeAmd: 2500, agreed: true })
+    expect(await parcel()).toMatchObject({ takeAmd: 2500, tasks: [] })
+    for (const next of ['confirm', 'pack', 'dispatch']) await step(next)
+    expect(await parcel()).toBeUndefined()
+  })
+
+  test('name the hookah that is brought, and on its last day that it is fetched', async ({ shop, work }) => {
+    const { staff } = await work()
+    const { number, rental } = await paidRental(shop, await addModel(shop), TOMORROW, addDays(TODAY, 3))
+    const stops = async (date: string) => {
+      const { windows }: DeliveryBoard = (await staff.get(`/admin/deliveries?date=${date}`)).body.result
+      return windows.flatMap(each => each.stops).filter(({ orderNumber }) => orderNumber === number)
+    }
+    expect(await stops(TOMORROW)).toMatchObject([
+      { kind: 'delivery', items: 3, hookahs: [{ rentalId: rental.id, state: 'reserved', steps: ['hand_over'] }] },
+    ])
+    await shop.deliver(number)
+    await staff.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok' })
+    expect(await stops(addDays(TODAY, 3))).toMatchObject([
+      { kind: 'pick_up', items: 1, goods: [], isDone: false, hookahs: [{ steps: ['return'], depositAmd: 20_000 }] },
+    ])
+    await staff.post(`/admin/rentals/${rental.id}/return`, { condition: 'ok' })
+    expect(await stops(addDays(TODAY, 3))).toMatchObject([{ isDone: true }])
+  })
+})

@@ -1,0 +1,17 @@
+import * as calls from '@shop/contracts/notifications-staff.ts'
+import { staffOf } from '#audit/index.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Mount } from '#platform/http.ts'
+import { listMessages, showMessage } from './message-log.ts'
+import { resendMessage } from './resend-message.ts'
+import type { Outlet } from './send.ts'
+
+/** The outbox as the log that staff read, and what they send again. */
+export function mountMessagesForStaff(mount: Mount, deps: Deps, outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>): void {
+  mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))
+  mount(calls.getMessage, async ({ params: { id } }) => ({ result: await showMessage(deps, outlet, BigInt(id)) }))
+  mount(calls.resendMessage, async call => {
+    const [id, key] = [BigInt(call.params.id), call.headers['idempotency-key']]
+    return { result: await showMessage(deps, outlet, await resendMessage(deps, staffOf(call), { id, key })) }
+  })
+}

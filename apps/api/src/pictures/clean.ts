@@ -1,0 +1,60 @@
+import { Prisma } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Job } from '#platform/jobs.ts'
+import { PICTURE_PATH } from './queries.ts'
+import { keysOf, type PictureOwner, pictureOwners } from './rules.ts'
+import type { PictureStore } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A run does so many, the next one goes on. */
+const AT_ONCE = 500
+
+/** A query of one column: the ids of the pictures that a capability uses. */
+export type PicturesInUse = Prisma.Sql
+
+/**
+ * The pictures whose addresses a table keeps, of what goods looked like when they were ordered: what lasts longer than
+ * the product's own choice of pictures.
+ * @param table has a column image_url
+ */
+export const picturesAt = (table: Prisma.Sql): PicturesInUse => Prisma.sql`
+  SELECT substring(image_url FROM ${`^${PICTURE_PATH}/([0-9a-f-]{36})/`}::text)::uuid FROM ${table}
+  WHERE starts_with(image_url, ${`${PICTURE_PATH}/`})`
+
+export type CleaningDeps = Pick<Deps, 'db' | 'clock'> & { pictureStore: PictureStore }
+
+/**
+ * Removes pictures that nothing has used for a day, and what broken uploads left: first a picture is not ready any more,
+ * so that nobody takes it into use, then its files go, then its row. A run that breaks off is ended by the next.
+ */
+export async function cleanPictures(
+  { db, clock, pictureStore }: CleaningDeps,
+  inUse: readonly PicturesInUse[],
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  const used = inUse.length === 0 ? Prisma.sql`SELECT NULL::uuid WHERE false` : Prisma.join([...inUse], ' UNION ALL ')
+  await db.$executeRaw`
+    UPDATE picture SET ready_at = NULL
+    WHERE ready_at IS NOT NULL AND touched_at < ${before} AND id NOT IN (${used})`
+  const gone = await db.picture.findMany({
+    where: { readyAt: null, touchedAt: { lt: before } },
+    orderBy: { touchedAt: 'asc' },
+    take: AT_ONCE,
+    select: { id: true, owner: true, widths: true },
+  })
+  for (const { id, owner, widths } of gone) {
+    await pictureStore.remove(keysOf({ owner: ownerOf(owner), id, widths }))
+    await db.picture.deleteMany({ where: { id } })
+  }
+}
+
+function ownerOf(text: string): PictureOwner {
+  const owner = pictureOwners.find(each => each === text)
+  if (!owner) throw new Error(`pictures of nobody: ${text}`)
+  return owner
+}
+
+/** Every night at half past three in Yerevan. @param inUse what each capability uses */
+export function pictureJobs(deps: CleaningDeps, inUse: readonly PicturesInUse[]): Job[] {
+  return [{ name: 'pictures.clean', cron: '30 23 * * *', run: () => cleanPictures(deps, inUse) }]
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import type { PictureDeps } from './deps.ts'
+import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
+import { contentTypeOf } from './store.ts'
+
+/** A list shows two dozen pictures; a browser keeps each for a year. */
+const PER_MINUTE = 3000
+const FOR_EVERYBODY = 'public, max-age=31536000, immutable'
+/** In the browser of who may see it; asked for again once somebody else is signed in there. */
+const FOR_ONE = 'private, max-age=86400, immutable'
+/** A picture opened on its own may do nothing at all. */
+const NOTHING_ALLOWED = "default-src 'none'; sandbox"
+
+const limited = {
+  schema: { hide: true },
+  config: { access: 'all' as const, isPublic: true, rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } },
+}
+const FileName = z.object({ id: z.uuid(), width: z.coerce.number().int(), format: z.enum(pictureFormats) })
+
+/** GET /pictures/<id>/<width>.<format>: a file of a picture of the catalogue, for ever the same. */
+export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'pictureStore'>): void {
+  api.get<{ Params: { id: string; width: string; format: string } }>(
+    '/pictures/:id/:width.:format',
+    limited,
+    async ({ params }, reply) => {
+      const file = FileName.safeParse(params)
+      if (!file.success) throw new AppError('NOT_FOUND')
+      return reply.send(await readPicture(deps, reply, { owner: 'catalog', ...file.data }))
+    },
+  )
+}
+
+/**
+ * The bytes of a picture's file, for an answer whose headers it sets, once the caller is known to be one who may see it.
+ * @throws NOT_FOUND; UNAVAILABLE where the store is away
+ */
+export async function readPicture(
+  { pictureStore }: Pick<PictureDeps, 'pictureStore'>,
+  reply: FastifyReply,
+  file: PictureFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await pictureStore.get(keyOf(file))
+  if (!bytes) throw new AppError('NOT_FOUND')
+  const { isPublic } = recipes[file.owner]
+  if (!isPublic) reply.header('Vary', 'Authorization')
+  reply
+    .header('Cache-Control', isPublic ? FOR_EVERYBODY : FOR_ONE)
+    .header('Content-Security-Policy', NOTHING_ALLOWED)
+    .type(contentTypeOf(keyOf(file)))
+  return bytes
+}

@@ -1,0 +1,6 @@
+export { type PicturesInUse, pictureJobs, picturesAt } from './clean.ts'
+export { createPictureStore } from './create-store.ts'
+export type { PictureDeps } from './deps.ts'
+export { readPicture } from './files.ts'
+export { pictureSelect, toPicture, toPublicPicture, usePictures } from './queries.ts'
+export { mountPictures } from './routes.ts'

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { Prisma } from '#platform/db.ts'
+import { test as base, type Shop } from '../../test/checkout-shop.ts'
+import { drawPicture } from '../../test/picture-files.ts'
+import { cleanPictures, picturesAt } from './clean.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MIB = 1024 * 1024
+
+/** An admin's browser, which uploads files whatever it says they are. */
+const test = base.extend('upload', { scope: 'file' }, async ({ shop }) => {
+  const admin = shop.as(await shop.given.staff('admin'))
+  return (bytes: Uint8Array, type = 'application/octet-stream', to = 'catalog') =>
+    admin.post(`/admin/pictures/${to}`, bytes, { 'Content-Type': type })
+})
+
+const filesOf = async (shop: Shop, id: string) => {
+  const { owner, widths } = await shop.db.picture.findUniqueOrThrow({ where: { id } })
+  const formats = owner === 'catalog' ? ['avif', 'webp'] : ['webp']
+  const keys = widths.flatMap(width => formats.map(format => `${owner}/${id}/${width}.${format}`))
+  return Promise.all(keys.map(key => shop.deps.pictureStore.get(key)))
+}
+
+test('a picture is kept upright in several widths, without what else was in its file, and shown to everybody', async ({
+  shop,
+  upload,
+}) => {
+  const photo = await drawPicture({ width: 800, height: 1000 })
+    .withExif({ IFD0: { Artist: 'Aram' }, IFD3: { GPSLatitude: '40/1 11/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const reply = await upload(photo, 'image/png')
+  expect(reply.status).toBe(201)
+  const picture = reply.body.result
+  // Orientation 6: the camera lay on its side.
+  expect(picture).toMatchObject({ width: 1000, height: 800 })
+  expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+  expect(picture.placeholder.length).toBeLessThan(400)
+  expect(picture.webp.split(', ').map((one: string) => one.split(' ')[1])).toEqual(['320w', '640w', '960w', '1000w'])
+
+  for (const [address, type] of [...picture.avif.split(', '), ...picture.webp.split(', ')].map((one, nth) => [
+    one.split(' ')[0],
+    nth < 4 ? 'image/avif' : 'image/webp',
+  ])) {
+    const file = await shop.as().get(address.replace('/serverapi', ''))
+    expect(file.status).toBe(200)
+    expect(file.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    const { exif, icc, xmp, orientation, width = 0, height = 0 } = await sharp(file.body).metadata()
+    expect({ exif, icc, xmp, orientation }).toEqual({})
+    expect(width / height).toBeCloseTo(1.25, 1)
+  }
+})
+
+test('the same file again is the same picture, even from two at once', async ({ shop, upload }) => {
+  const file = await drawPicture().png().toBuffer()
+  const replies = await Promise.all([upload(file), upload(file), upload(file)])
+  const ids = new Set([...replies, await upload(file)].map(({ body }) => body.result.id))
+  expect(ids.size).toBe(1)
+  const [id = ''] = ids
+  expect((await filesOf(shop, id)).every(bytes => bytes !== undefined)).toBe(true)
+  // A rental's is another picture: who may see it differs.
+  expect((await upload(file, undefined, 'rental')).body.result.id).not.toBe(id)
+})
+
+test('a small picture keeps its own width, and what can be seen through stays so', async ({ shop, upload }) => {
+  const file = await drawPicture({ width: 7, height: 3000 }).ensureAlpha(0.5).webp({ lossless: true }).toBuffer()
+  const { width, height, url } = (await upload(file)).body.result
+  expect({ width, height }).toEqual({ width: 7, height: 3000 })
+  const { body } = await shop.as().get(url.replace('/serverapi', ''))
+  expect(await sharp(body).metadata()).toMatchObject({ width: 7, hasAlpha: true })
+})
+
+const png = () => drawPicture().png().toBuffer()
+const jpeg = () => drawPicture().jpeg().toBuffer()
+const text = (content: string) => async () => Buffer.from(content)
+
+test.for<[string, () => Promise<Uint8Array>, string]>([
+  [
+    'an SVG with a script',
+    text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'not_a_picture',
+  ],
+  ['a page that says it is a picture', text('<!doctype html><script>alert(1)</script>'), 'not_a_picture'],
+  ['an archive', text('PK\x03\x04 and more'), 'not_a_picture'],
+  ['a GIF', async () => drawPicture().gif().toBuffer(), 'not_a_picture'],
+  ['a TIFF', async () => drawPicture().tiff().toBuffer(), 'not_a_picture'],
+  ['noise', async () => randomBytes(5000), 'not_a_picture'],
+  ['a page behind the first bytes of a JPEG', text('\xFF\xD8\xFF<script>alert(1)</script>'), 'not_a_picture'],
+  ['half a photo', async () => half(await drawPicture({ width: 900, height: 900 }).jpeg().toBuffer()), 'damaged'],
+  ['half a picture', async () => half(await drawPicture({ width: 900, height: 900 }).png().toBuffer()), 'damaged'],
+  ['900 million pixels in a few kilobytes', () => hugePng(30_000, 30_000), 'too_many_pixels'],
+])('%s is refused, and nothing of it is kept', async ([, make, reason], { shop, upload }) => {
+  const before = await shop.db.picture.count()
+  const reply = await upload(await make(), 'image/jpeg')
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({ error: 'PICTURE_REFUSED', details: [{ path: 'body', reason }] })
+  expect(await shop.db.picture.count()).toBe(before)
+})
+
+const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
+
+/** A PNG whose head promises more pixels than there are. */
+async function hugePng(width: number, height: number): Promise<Buffer> {
+  const small = await png()
+  small.writeUInt32BE(width, 16)
+  small.writeUInt32BE(height, 20)
+  small.writeUInt32BE(crc32(small.subarray(12, 29)), 29)
+  return small
+}
+
+test('of a picture with a page or an archive behind it, the picture alone is kept', async ({ shop, upload }) => {
+  const hidden = '<script>alert(document.domain)</script>PK\x03\x04'
+  const polyglot = Buffer.concat([await jpeg(), Buffer.from(hidden)])
+  const { status, body } = await upload(polyglot, 'image/jpeg')
+  expect(status).toBe(201)
+  for (const bytes of await filesOf(shop, body.result.id)) {
+    expect(Buffer.from(bytes ?? []).includes('script')).toBe(false)
+    expect(Buffer.from(bytes ?? []).includes('PK\x03\x04')).toBe(false)
+  }
+})
+
+test('what is too large, empty, or no file at all is refused before it is looked at', async ({ upload }) => {
+  const large = Buffer.concat([await jpeg(), randomBytes(8 * MIB)])
+  expect(await upload(large)).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } })
+  expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { error: 'VALIDATION' } })
+  expect(await upload(Buffer.from('{}'), 'application/json')).toMatchObject({
+    status: 415,
+    body: { error: 'UNSUPPORTED_MEDIA_TYPE' },
+  })
+})
+
+test('pictures of the catalogue are taken from admins alone, those of rentals from all staff', async ({ shop }) => {
+  const operator = shop.as(await shop.given.staff())
+  const headers = { 'Content-Type': 'image/png' }
+  expect((await operator.post('/admin/pictures/catalog', await png(), headers)).status).toBe(403)
+  expect((await operator.post('/admin/pictures/rental', await png(), headers)).status).toBe(201)
+})
+
+test('a picture of a rental is at no address that everybody may ask for, nor is anything else', async ({
+  shop,
+  upload,
+}) => {
+  const { id } = (await upload(await png(), undefined, 'rental')).body.result
+  for (const path of [
+    `${id}/40.webp`,
+    `../rental/${id}/40.webp`,
+    `..%2Frental%2F${id}/40.webp`,
+    `${id}/..%2f..%2frental%2f${id}%2f40.webp`,
+    '..%2f..%2fapp-secret/1.webp',
+    `${id}/40.svg`,
+    `${id}/-1.webp`,
+  ]) {
+    const { status } = await shop.as().get(`/pictures/${path}`)
+    expect({ path, status }).toEqual({ path, status: 404 })
+  }
+})
+
+test('a picture that nothing has used for a day goes with its files, another stays', async ({ shop, upload }) => {
+  const [unused, used, fresh, ordered] = await Promise.all([png(), png(), png(), png()])
+  const idOf = async (file: Uint8Array): Promise<string> => (await upload(file)).body.result.id
+  const ids = {
+    unused: await idOf(unused),
+    used: await idOf(used),
+    fresh: await idOf(fresh),
+    ordered: await idOf(ordered),
+  }
+  const broken = await shop.db.picture.update({
+    where: { id: await idOf(await png()) },
+    data: { readyAt: null },
+    select: { id: true },
+  })
+  shop.clock.advance(DAY_MS + 1000)
+  // Uploaded again: it is about to be used.
+  expect(await idOf(fresh)).toBe(ids.fresh)
+
+  const addresses = [`/serverapi/pictures/${ids.ordered}/640.webp`, '/serverapi/art/drawn-1.svg']
+  const lines = Prisma.sql`unnest(${addresses}::text[]) AS line(image_url)`
+  await cleanPictures(shop.deps, [Prisma.sql`SELECT ${ids.used}::uuid`, picturesAt(lines)])
+
+  const left = await shop.db.picture.findMany({ where: { id: { in: [...Object.values(ids), broken.id] } } })
+  expect(left.map(({ id }) => id).toSorted()).toEqual([ids.used, ids.fresh, ids.ordered].toSorted())
+  expect(await shop.deps.pictureStore.get(`catalog/${ids.unused}/40.webp`)).toBeUndefined()
+  expect(await shop.deps.pictureStore.get(`catalog/${broken.id}/40.webp`)).toBeUndefined()
+  expect(await shop.deps.pictureStore.get(`catalog/${ids.used}/40.webp`)).toBeDefined()
+  expect(await idOf(unused)).not.toBe(ids.unused)
+})
+
+test('where the store is away, the upload says so, and works once it is back', async ({ shop, upload }) => {
+  const file = await png()
+  const { put } = shop.deps.pictureStore
+  shop.deps.pictureStore.put = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  expect(await upload(file)).toMatchObject({ status: 503, body: { error: 'UNAVAILABLE' } })
+  shop.deps.pictureStore.put = put
+  expect((await upload(file)).status).toBe(201)
+})

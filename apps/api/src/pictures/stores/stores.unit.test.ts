@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, describe, expect } from 'vitest'
+import { readEnv } from '#platform/env.ts'
+import { startS3 } from '../../../test/simulators/s3.ts'
+import { createPictureStore } from '../create-store.ts'
+import { createS3Store } from './s3.ts'
+
+const APP_SECRET = 'a secret that only the tests know, long enough'
+const envOf = (settings: Record<string, string>) =>
+  readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, ...settings })
+
+const test = base
+  .extend('directory', { scope: 'file' }, () => mkdtempSync(join(tmpdir(), 'pictures-')))
+  .extend('ground', { scope: 'file' }, async ({ directory }, { onCleanup }) => {
+    const s3 = await startS3()
+    onCleanup(async () => {
+      rmSync(directory, { recursive: true, force: true })
+      await s3.stop()
+    })
+    const settings = { disk: { PICTURE_DIR: directory }, s3: s3.settings }
+    return { s3, storeOf: (kind: 'disk' | 's3') => createPictureStore(envOf(settings[kind])) }
+  })
+  .extend('s3', ({ ground }) => ground.s3)
+  .extend('storeOf', ({ ground }) => ground.storeOf)
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe.for(['disk', 's3'] as const)('pictures on %s', kind => {
+  test('come back as they were kept, also when they were kept twice', async ({ storeOf }) => {
+    const store = storeOf(kind)
+    const all = Uint8Array.from({ length: 256 }, (_, nth) => nth)
+    for (const _ of [1, 2]) await store.put('catalog/a/320.webp', all)
+    await store.put('catalog/a/640.avif', bytes('large'))
+    expect(Buffer.from((await store.get('catalog/a/320.webp')) ?? [])).toEqual(Buffer.from(all))
+    expect(Buffer.from((await store.get('catalog/a/640.avif')) ?? []).toString()).toBe('large')
+    expect(await store.get('catalog/b/320.webp')).toBeUndefined()
+  })
+
+  test('are gone once removed; others stay, and removing again is no failure', async ({ storeOf }) => {
+    const store = storeOf(kind)
+    for (const id of ['gone', 'stays']) await store.put(`catalog/${id}/320.webp`, bytes(id))
+    for (const _ of [1, 2]) await store.remove(['catalog/gone/320.webp', 'catalog/gone/640.webp'])
+    expect(await store.get('catalog/gone/320.webp')).toBeUndefined()
+    expect(await store.get('catalog/stays/320.webp')).toBeDefined()
+  })
+})
+
+test('no draft of a file is left on disk', async ({ directory, storeOf }) => {
+  await storeOf('disk').put('rental/c/480.webp', bytes('whole'))
+  expect(readdirSync(join(directory, 'rental/c'))).toEqual(['480.webp'])
+})
+
+test('a bucket is told what a file is', async ({ s3, storeOf }) => {
+  await storeOf('s3').put('catalog/d/320.avif', bytes('small'))
+  expect(s3.files.get('pictures/catalog/d/320.avif')).toMatchObject({ type: 'image/avif' })
+})
+
+test('a bucket that fails or refuses the key makes the call fail as one that can be tried again', async ({
+  s3,
+  storeOf,
+}) => {
+  const failure = { code: 'UNAVAILABLE' }
+  s3.state.isBroken = true
+  await expect(storeOf('s3').put('catalog/e/320.webp', bytes('x'))).rejects.toMatchObject(failure)
+  await expect(storeOf('s3').get('catalog/e/320.webp')).rejects.toMatchObject(failure)
+  s3.state.isBroken = false
+  const stranger = createS3Store({
+    url: s3.settings.S3_URL,
+    bucket: 'pictures',
+    region: 'yerevan-1',
+    accessKey: 'shop',
+    secretKey: 'a guess',
+  })
+  await expect(stranger.put('catalog/e/320.webp', bytes('x'))).rejects.toMatchObject(failure)
+  await expect(stranger.get('catalog/e/320.webp')).rejects.toMatchObject(failure)
+  expect(s3.files.has('pictures/catalog/e/320.webp')).toBe(false)
+})
+
+test('a store that lacks its settings is named at the start, and an address in the clear in a live shop', () => {
+  expect(() => envOf({ PICTURE_STORE: 's3', S3_BUCKET: 'p p' })).toThrow(/S3_BUCKET: must be the name of a bucket/)
+  expect(() => envOf({ PICTURE_STORE: 's3', S3_BUCKET: 'pictures', S3_URL: 'https://s3.am' })).toThrow(
+    /S3_ACCESS_KEY: missing, needed by the picture store s3\n +S3_SECRET_KEY: missing/,
+  )
+  expect(() => envOf({ SHOP_MODE: 'live', PICTURE_STORE: 's3', S3_URL: 'http://s3.am' })).toThrow(
+    /S3_URL: must begin with https:\/\/ in live mode/,
+  )
+})

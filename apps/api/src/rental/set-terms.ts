@@ -1,0 +1,68 @@
+import type { RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
+import { audit, type Staff } from '#audit/index.ts'
+import { type Prisma, type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { lockModels } from './offers.ts'
+
+export const termsSelect = {
+  pricePerDayAmd: true,
+  priceFromThirdDayAmd: true,
+  depositAmd: true,
+  bufferDays: true,
+  withdrawnAt: true,
+} satisfies Prisma.RentalOfferSelect
+
+type Row = Prisma.RentalOfferGetPayload<{ select: typeof termsSelect }>
+
+export function termsOf({ pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, withdrawnAt }: Row) {
+  return { pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, isOffered: withdrawnAt === null }
+}
+
+/**
+ * On which terms a hookah of the catalogue is rented out from now on, AMD and days: a new model, or other terms of one.
+ * Bookings have their own copy of the terms and stay as they are. Its model is locked, so that one who books gets the
+ * old terms or the new ones whole. The same terms again change nothing.
+ * @throws PRODUCT_NOT_FOUND; RENTAL_HOOKAH_ONLY for anything but a hookah
+ */
+export function setTerms(
+  deps: Deps,
+  staff: Staff,
+  { slug, isOffered, ...terms }: RentalModelTerms & { slug: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  const after = { ...terms, isOffered }
+  return transact(deps.db, deps.random, async tx => {
+    const productId = await findHookah(tx, slug)
+    const subject = { type: 'rental_offer', id: productId } as const
+    const data = { productId, ...terms, withdrawnAt: isOffered ? null : now }
+    const { count } = await tx.rentalOffer.createMany({ data: [data], skipDuplicates: true })
+    if (count > 0) {
+      await audit(tx, deps, staff, { action: 'rental_offer.add', subject, after: { slug, ...after } })
+      return
+    }
+    await lockModels(tx, [productId])
+    const row = await tx.rentalOffer.findUniqueOrThrow({ where: { productId }, select: termsSelect })
+    const before = termsOf(row)
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    const withdrawnAt = isOffered ? null : (row.withdrawnAt ?? now)
+    await tx.rentalOffer.update({
+      where: { productId },
+      data: { ...terms, withdrawnAt },
+      select: { productId: true },
+    })
+    await audit(tx, deps, staff, {
+      action: 'rental_offer.change',
+      subject,
+      before: { slug, ...before },
+      after: { slug, ...after },
+    })
+  })
+}
+
+async function findHookah(tx: Tx, slug: string): Promise<string> {
+  const product = await tx.product.findUnique({ where: { slug }, select: { id: true, category: true } })
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND')
+  if (product.category !== 'hookah') throw new AppError('RENTAL_HOOKAH_ONLY')
+  return product.id
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import type { Response } from 'supertest'
+import { test as base, type Shop } from './checkout-shop.ts'
+import { newName } from './names.ts'
+
+/** The headers of a call that is safe to repeat; a key of its own unless told which. */
+export const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })
+
+/** A hookah as an admin writes it, with what a test wants otherwise. */
+export const written = (changes: object = {}) => ({
+  category: 'hookah',
+  slug: newName('hookah'),
+  brand: 'Vayk Steel',
+  title: 'Кальян',
+  titleEN: 'Hookah',
+  titleHY: '',
+  subTitle: '',
+  subTitleEN: '',
+  subTitleHY: '',
+  description: 'Сталь и стекло.',
+  descriptionEN: 'Steel and glass.',
+  descriptionHY: '',
+  volume: 1500,
+  variants: [packing()],
+  pictures: [],
+  ...changes,
+})
+
+/** A packing as an admin writes it. */
+export const packing = (changes: object = {}) => ({
+  sku: newName('SKU'),
+  weight: 1000,
+  price: 25_000,
+  oldPrice: null,
+  sameDay: true,
+  isWithdrawn: false,
+  ...changes,
+})
+
+/** What of a product goes back to the API with a change. */
+export function sent({ variants, ...product }: StaffProduct) {
+  return { ...product, variants: variants.map(({ onHand, reserved, available, ...variant }) => variant) }
+}
+
+async function openDesk(shop: Shop) {
+  const admin = shop.as(await shop.given.staff('admin'))
+  const operator = shop.as(await shop.given.staff('operator'))
+  const resultOf = ({ status, body }: Response) => {
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body.result
+  }
+  return {
+    admin,
+    operator,
+    shop,
+    draft: async (changes: object = {}): Promise<StaffProduct> =>
+      resultOf(await admin.post('/admin/products', written(changes), keyed())),
+    published: async (changes: object = {}): Promise<StaffProduct> => {
+      const { id } = resultOf(await admin.post('/admin/products', written(changes), keyed()))
+      return resultOf(await admin.post(`/admin/products/${id}/publish`, { version: 1 }))
+    },
+    save: (product: StaffProduct, changes: object, by = admin) =>
+      by.put(`/admin/products/${product.id}`, {
+        version: product.version,
+        product: { ...sent(product), ...changes },
+      }),
+    find: async (id: string): Promise<StaffProduct> => resultOf(await operator.get(`/admin/products/${id}`)),
+    list: async (query: string): Promise<{ items: StaffProductRow[]; nextCursor: string | null; total: number }> =>
+      resultOf(await operator.get(`/admin/products?${query}`)),
+    seen: (slug: string) => shop.as().get(`/catalog/products/${slug}`),
+    log: async (id: string) =>
+      (await shop.db.auditEntry.findMany({ where: { subjectId: id }, orderBy: { id: 'asc' } })).map(
+        ({ action, before, after }) => ({ action, before, after }),
+      ),
+  }
+}
+
+/** A shop with an admin and an operator at its catalogue. */
+export const test = base.extend('desk', ({ shop }) => openDesk(shop))

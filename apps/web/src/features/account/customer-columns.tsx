@@ -1,0 +1,54 @@
+import type { FoundCustomer } from '@shop/contracts/account-staff.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { Badge } from '#ui/badge.tsx'
+
+/** The columns of the list; the name is the link. */
+export function useCustomerColumns(): Column<FoundCustomer>[] {
+  const t = useT()
+  const locale = useLocale()
+  const figure = (count: number) => <span className="tabular-nums">{t('adminCustomers.figure', { count })}</span>
+  return [
+    { id: 'name', header: t('adminCustomers.column.name'), cell: ({ name, phone }) => name || phone },
+    {
+      id: 'phone',
+      header: t('adminCustomers.column.phone'),
+      cell: ({ phone, isBlocked }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
+          <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
+            {phone}
+          </a>
+          {isBlocked && <Badge tone="bad">{t('adminCustomers.blocked')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: t('adminCustomers.column.email'),
+      cell: ({ email }) => <span className="break-all text-muted">{email}</span>,
+    },
+    { id: 'orders', header: t('adminCustomers.column.orders'), align: 'end', cell: ({ orders }) => figure(orders) },
+    {
+      id: 'spent',
+      header: t('adminCustomers.column.spent'),
+      align: 'end',
+      cell: ({ spentAmd }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(spentAmd)}</span>,
+    },
+    { id: 'points', header: t('adminCustomers.column.points'), align: 'end', cell: ({ points }) => figure(points) },
+    {
+      id: 'since',
+      header: t('adminCustomers.column.since'),
+      cell: ({ since }) => {
+        const date = shopDate(new Date(since))
+        return (
+          <time dateTime={since} className="whitespace-nowrap">
+            {`${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`}
+          </time>
+        )
+      },
+    },
+  ]
+}

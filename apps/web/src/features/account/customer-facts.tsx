@@ -1,0 +1,113 @@
+import type { Customer } from '@shop/contracts/account-staff.ts'
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { longMomentText, momentText } from '#shared/admin/moments.ts'
+import { Fact, Panel } from '#shared/admin/panel.tsx'
+
+const LANGUAGES: Record<Locale, MessageId> = {
+  ru: 'adminCustomers.language.ru',
+  en: 'adminCustomers.language.en',
+  hy: 'adminCustomers.language.hy',
+}
+
+const linkClass = 'font-medium underline decoration-control underline-offset-4'
+
+/** How to reach them, in which language, and what they have been to the shop. */
+export function ContactPanel({ customer }: { customer: Customer }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Panel title={t('adminCustomers.contact')}>
+      <dl className="grid gap-1.5 text-sm">
+        <Fact term={t('adminCustomers.column.phone')}>
+          <a href={`tel:${customer.phone}`} className={`${linkClass} tabular-nums`}>
+            {customer.phone}
+          </a>
+        </Fact>
+        <Fact term={t('adminCustomers.column.email')}>
+          <a href={`mailto:${customer.email}`} className={`${linkClass} break-all`}>
+            {customer.email}
+          </a>
+        </Fact>
+        <Fact term={t('adminCustomers.language')}>{t(LANGUAGES[customer.locale])}</Fact>
+        <Fact term={t('adminCustomers.column.since')}>{longMomentText(customer.since, locale)}</Fact>
+        <Fact term={t('adminCustomers.paidOrders')}>
+          <span className="tabular-nums">{t('adminCustomers.figure', { count: customer.orders })}</span>
+        </Fact>
+        <Fact term={t('adminCustomers.column.spent')}>
+          <span className="font-medium tabular-nums">{formatAmd(customer.spentAmd)}</span>
+        </Fact>
+      </dl>
+      <p className="mt-2 text-muted text-xs">{t('adminCustomers.spentHint')}</p>
+    </Panel>
+  )
+}
+
+/** The newest orders; all of them are in the list of orders. */
+export function OrdersPanel({ customer: { recentOrders, orderCount, phone } }: { customer: Customer }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Panel
+      title={t('adminCustomers.orders', { count: orderCount })}
+      actions={
+        orderCount > 0 && (
+          <LocaleLink to={adminPaths.ordersOf(phone)} className={denseButtonClass('quiet', '-my-1')}>
+            {t('adminCustomers.allOrders')}
+          </LocaleLink>
+        )
+      }
+    >
+      {recentOrders.length === 0 && <p className="text-muted text-sm">{t('adminCustomers.noOrders')}</p>}
+      <ul className="divide-y divide-hairline text-sm">
+        {recentOrders.map(({ number, status, placedAt, itemCount, totalAmd }) => (
+          <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
+            <span className="inline-flex flex-wrap items-baseline gap-x-3">
+              <LocaleLink to={adminPaths.order(number)} className={`${linkClass} tabular-nums`}>
+                {t('admin.orderNumber', { number: String(number) })}
+              </LocaleLink>
+              <span className="text-muted">{momentText(placedAt, locale)}</span>
+            </span>
+            <span className="inline-flex flex-wrap items-baseline gap-x-3">
+              <span className="text-muted">{t(`orders.status.${status}`)}</span>
+              <span className="text-muted">{t('adminCustomers.pieces', { count: itemCount })}</span>
+              <span className="whitespace-nowrap font-medium tabular-nums">{formatAmd(totalAmd)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Hookahs that they had, have or will have. */
+export function RentalsPanel({ rentals }: { rentals: Customer['rentals'] }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Panel title={t('adminCustomers.rentals')}>
+      <ul className="divide-y divide-hairline text-sm">
+        {rentals.map(({ id, orderNumber, from, to, state }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <LocaleLink to={adminPaths.order(orderNumber)} className={`${linkClass} tabular-nums`}>
+              {t('admin.orderNumber', { number: String(orderNumber) })}
+            </LocaleLink>
+            <span>
+              {t('adminCustomers.rentedFor', {
+                from: dayMonthText(from, locale, 'short'),
+                to: dayMonthText(to, locale, 'short'),
+              })}
+            </span>
+            <span className="text-muted">{t(`orders.rental.state.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

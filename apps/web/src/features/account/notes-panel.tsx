@@ -1,0 +1,59 @@
+import { type Customer, noteCustomer } from '@shop/contracts/account-staff.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useAttemptKey } from '#shared/admin/attempt-key.ts'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { momentText } from '#shared/admin/moments.ts'
+import { Panel } from '#shared/admin/panel.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/text-input.tsx'
+import { useCustomerChange } from './queries.ts'
+
+const MAX = 1000
+
+/** What staff tell each other about a customer. */
+export function NotesPanel({ customer: { accountId, notes } }: { customer: Customer }) {
+  const t = useT()
+  const locale = useLocale()
+  const keyOf = useAttemptKey()
+  const [note, setNote] = useState('')
+  const change = useCustomerChange(accountId, () => setNote(''))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { note: note.trim() }
+    // The same words after another note are another note.
+    const headers = keyOf({ body, after: notes.length })
+    if (body.note) change.mutate(() => call(noteCustomer, { params: { accountId }, headers, body }))
+  }
+  return (
+    <Panel title={t('adminCustomers.notes')}>
+      <form onSubmit={submit} className="mb-3 grid gap-2">
+        <Field label={t('adminCustomers.noteNew')} hint={t('adminCustomers.noteHint')}>
+          {control => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={MAX}
+              value={note}
+              onChange={event => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        {change.error && <AdminError error={change.error} />}
+        <DenseButton type="submit" pending={change.isPending} disabled={!note.trim()} className="justify-self-start">
+          {t('adminCustomers.noteSave')}
+        </DenseButton>
+      </form>
+      <ul className="divide-y divide-hairline text-sm">
+        {notes.map(({ id, at, by, note: text }) => (
+          <li key={id} className="py-2">
+            <p className="whitespace-pre-line break-words">{text}</p>
+            <p className="text-muted">{[by, momentText(at, locale)].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

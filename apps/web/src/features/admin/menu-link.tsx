@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router-dom'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { barePath } from '#platform/i18n/locale-path.ts'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { cx } from '#ui/class-names.ts'
+
+/** Whether an address is a page's, or one below it: the order's page belongs to the orders. */
+export function isWithin(pathname: string, to: string): boolean {
+  const path = barePath(pathname).replace(/\/+$/, '')
+  return path === to || (to !== '/admin' && path.startsWith(`${to}/`))
+}
+
+type MenuLinkProps = { page: AdminPage; to: string; onPress?: () => void; isWide?: boolean }
+
+/** One line of the menu; where there is room for the sign alone, the name is its tooltip and what is read out. */
+export function MenuLink({ page: { name, icon: Icon }, to, onPress, isWide = false }: MenuLinkProps) {
+  const t = useT()
+  const isHere = isWithin(useLocation().pathname, to)
+  return (
+    <LocaleLink
+      to={to}
+      title={isWide ? undefined : t(name)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onPress}
+      className={cx(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm transition-colors duration-120 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-semibold lg:min-h-9 aria-[current=page]:[&>svg]:text-accent',
+        !isWide && 'max-lg:justify-center max-lg:px-0',
+      )}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
+      <span className={isWide ? undefined : 'max-lg:sr-only'}>{t(name)}</span>
+    </LocaleLink>
+  )
+}

@@ -1,0 +1,112 @@
+import { localePath } from '@shop/contracts/locales.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type RouteObject, useLocation, useNavigate, useRoutes } from 'react-router-dom'
+import type { Area } from '#platform/i18n/areas.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { barePath } from '#platform/i18n/locale-path.ts'
+import { loadArea } from '#platform/i18n/messages.ts'
+import { PageMeta } from '#platform/page-meta.tsx'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { mayOpen, useStaff } from '#shared/admin/staff.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { MissingPage, NotForRole } from './doors.tsx'
+
+/** A page's code is asked for once, and again where it did not come. */
+const components = new Map<AdminPage, ComponentType>()
+
+function componentOf(page: AdminPage): ComponentType {
+  const known = components.get(page)
+  if (known) return known
+  const component = lazy(async () => {
+    try {
+      return { default: (await page.load()).Component }
+    } catch (error) {
+      components.delete(page)
+      throw error
+    }
+  })
+  components.set(page, component)
+  return component
+}
+
+/** The page of the address; `start` is where /admin leads while it has no page of its own. */
+export function Pages({ pages, start }: { pages: readonly AdminPage[]; start: string }) {
+  const locale = useLocale()
+  const { pathname } = useLocation()
+  const routes: RouteObject[] = pages.map(page => ({ path: page.path, element: <OnePage page={page} /> }))
+  if (!pages.some(({ path }) => path === '')) {
+    routes.push({ path: '', element: <GoOn to={localePath(locale, start)} /> })
+  }
+  routes.push({ path: '*', element: <MissingPage to={start} /> })
+  const shown = useRoutes(routes)
+  return (
+    <ErrorBoundary key={barePath(pathname)} fallback={<Failed />}>
+      {shown}
+    </ErrorBoundary>
+  )
+}
+
+/** The router's own <Navigate> would come with the shop's first view. */
+function GoOn({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(to, { replace: true })
+  }, [navigate, to])
+  return null
+}
+
+function OnePage({ page }: { page: AdminPage }) {
+  const t = useT()
+  const { role } = useStaff()
+  if (!mayOpen(role, page.role)) return <NotForRole />
+  const Component = componentOf(page)
+  return (
+    <>
+      <PageMeta title={t(page.name)} isPrivate />
+      <Suspense fallback={<Loading />}>
+        <Texts areas={page.areas}>
+          <Component />
+        </Texts>
+      </Suspense>
+    </>
+  )
+}
+
+/** Waits for the page's parts of the messages, all asked for at once. */
+function Texts({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+  const locale = useLocale()
+  for (const loading of areas.map(area => loadArea(locale, area))) use(loading)
+  return children
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-8 w-56 max-w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  )
+}
+
+/** Something in the page broke, or its code did not come: the menu still works. */
+function Failed() {
+  const t = useT()
+  return (
+    <Notice
+      kind="bad"
+      role="alert"
+      title={t('error.title')}
+      actions={
+        <Button variant="outline" size="sm" onClick={() => window.location.reload()}>
+          {t('error.retry')}
+        </Button>
+      }
+    >
+      {t('error.ours')}
+    </Notice>
+  )
+}

@@ -1,0 +1,106 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { localePath } from '@shop/contracts/locales.ts'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { useDebounced } from '#platform/use-debounced.ts'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+import { cx } from '#ui/class-names.ts'
+import { type Found, useFound } from './use-found.ts'
+
+const TYPING_MS = 200
+
+/** Goes where one types: a page, an order by its number or phone, a product by its name. */
+export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const [isEntered, setEntered] = useState(false)
+  const { found, isLooking } = useFound(typed.trim(), useDebounced(typed.trim(), TYPING_MS), pages)
+  const active = Math.min(place, found.length - 1)
+  const optionId = (index: number) => `${listId}-${index}`
+  const go = ({ to }: Found) => {
+    onClose()
+    void navigate(localePath(locale, to))
+  }
+  const chosen = found[active]
+  // Who presses Enter before the answer is there goes with it.
+  useEffect(() => {
+    if (!isEntered || isLooking) return
+    if (chosen) go(chosen)
+    else setEntered(false)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setPlace((active + 1) % Math.max(found.length, 1))
+    else if (event.key === 'ArrowUp') setPlace((active - 1 + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter' && chosen) go(chosen)
+    else if (event.key === 'Enter') setEntered(isLooking)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Base.Root open onOpenChange={isOpen => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim" />
+        <Base.Popup className="fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col rounded-picture border border-hairline bg-surface outline-none">
+          <Base.Title className="sr-only">{t('admin.find')}</Base.Title>
+          <input
+            type="text"
+            role="combobox"
+            aria-label={t('admin.find')}
+            aria-expanded={found.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            placeholder={t('admin.findHint')}
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value)
+              setPlace(0)
+              setEntered(false)
+            }}
+            onKeyDown={onKeyDown}
+            className="min-h-13 w-full rounded-picture bg-transparent px-4 text-base outline-none placeholder:text-muted"
+          />
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={t('admin.found')}
+            className="overflow-y-auto border-hairline border-t p-2 empty:hidden"
+          >
+            {found.map((one, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is in the field above, which names the active option
+              <div
+                key={one.to + one.title}
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                ref={index === active ? scrollIntoView : undefined}
+                onPointerMove={() => setPlace(index)}
+                onClick={() => go(one)}
+                className={cx(
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3',
+                  index === active && 'bg-raised',
+                )}
+              >
+                <one.icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
+                <span className="min-w-0 flex-1 truncate">{one.title}</span>
+                {one.detail && <span className="truncate text-muted text-sm">{one.detail}</span>}
+              </div>
+            ))}
+          </div>
+          <p role="status" className="px-5 pb-3 text-muted text-sm empty:hidden">
+            {found.length === 0 && (isLooking ? t('admin.loading') : t('admin.nothingFound'))}
+          </p>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,88 @@
+import type { AuditEntry } from '@shop/contracts/audit.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { longMomentText, momentText } from '#shared/admin/moments.ts'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { useAuditWords } from './audit-words.ts'
+import { changesOf } from './changes.ts'
+
+/** How many changes a row has room for; the sheet has all. */
+const SHOWN = 2
+
+export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  const t = useT()
+  const locale = useLocale()
+  const words = useAuditWords()
+  return [
+    {
+      id: 'at',
+      header: t('audit.column.at'),
+      cell: ({ at }) => (
+        <time dateTime={at} title={longMomentText(at, locale)} className="whitespace-nowrap">
+          {momentText(at, locale)}
+        </time>
+      ),
+    },
+    {
+      id: 'actor',
+      header: t('audit.column.actor'),
+      cell: ({ actor }) => (
+        <>
+          <span className="block max-w-40 truncate max-md:max-w-none">{words.actor(actor)}</span>
+          <span className="text-muted text-xs">{words.role(actor.role)}</span>
+        </>
+      ),
+    },
+    { id: 'action', header: t('audit.column.action'), cell: ({ action }) => words.action(action) },
+    { id: 'subject', header: t('audit.column.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
+    {
+      id: 'changes',
+      header: t('audit.column.changes'),
+      cell: entry => <Changes entry={entry} onOpen={onOpen} />,
+    },
+    {
+      id: 'request',
+      header: t('audit.column.request'),
+      isExtra: true,
+      cell: ({ requestId }) => <code className="break-all text-xs">{requestId}</code>,
+    },
+  ]
+}
+
+/** The thing that it was done to; an order is a link to its page. */
+export function Subject({ subject: { type, id, orderNumber } }: Pick<AuditEntry, 'subject'>) {
+  const t = useT()
+  const words = useAuditWords()
+  if (orderNumber !== undefined) {
+    return (
+      <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap font-medium hover:underline">
+        {t('admin.orderNumber', { number: String(orderNumber) })}
+      </LocaleLink>
+    )
+  }
+  return (
+    <>
+      {words.subject(type)} <code className="break-all text-muted text-xs">{id}</code>
+    </>
+  )
+}
+
+function Changes({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry: AuditEntry) => void }) {
+  const t = useT()
+  const changes = changesOf(entry.before, entry.after)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
+      {changes.slice(0, SHOWN).map(({ path, before, after }) => (
+        <span key={path} className="max-w-72 truncate">
+          <code className="text-muted text-xs">{path}</code> {before !== undefined && <del>{before}</del>}{' '}
+          {after !== undefined && <ins className="font-medium no-underline">{after}</ins>}
+        </span>
+      ))}
+      <button type="button" onClick={() => onOpen(entry)} className={denseButtonClass('quiet', '-my-1 text-muted')}>
+        {t('audit.details')}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { countOf } from '@shop/contracts/mix-packs.ts'
+import { Trash2 } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { changeMixCount } from '#shared/cart/mixes.ts'
+import { BoughtRing, MixParts, type ShownPart } from '#shared/mixes/mix-parts.tsx'
+import { SwapButton } from '#shared/mixes/swap-button.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Price } from '#ui/price.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { paths } from '../../paths.ts'
+import { LineNotices } from './line-notices.tsx'
+import type { CartMixView } from './mix-views.ts'
+import type { CartQuote } from './use-cart-quote.ts'
+import { useMixTitle } from './use-mix-title.ts'
+
+type MixGroupProps = {
+  view: CartMixView
+  quote: CartQuote
+  onRemove: () => void
+  onLeave: (() => void) | undefined
+}
+
+/** A mix of the cart: its parts with their shares, how many of it, and what it costs; removed as one. */
+export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
+  const t = useT()
+  const weight = useWeight()
+  const { stored, parts, bowls, most, priceAmd } = view
+  const title = useMixTitle()(stored)
+  const count = countOf(stored.lines)
+  const shown = parts.map(({ line, item, isGone, swap }): ShownPart => {
+    const share = line.percentage !== undefined && t('cart.share', { percent: line.percentage })
+    return {
+      sku: line.sku,
+      name: (
+        <LocaleLink
+          to={paths.product(item.slug)}
+          {...(onLeave && { onClick: onLeave })}
+          className="font-medium underline-offset-4 hover:underline"
+        >
+          <ProductText of={item} field="title" />
+        </LocaleLink>
+      ),
+      detail: [share, `${line.quantity} × ${weight(item.weight)}`].filter(Boolean).join(' · '),
+      ...(!isGone && { price: formatAmd(item.price * line.quantity) }),
+      below: (
+        <>
+          <LineNotices notices={quote.noticesOf(line.sku).filter(({ kind }) => kind !== 'quantity_reduced')} />
+          {isGone && !quote.missing.includes(item) && (
+            <p className="mt-1 font-medium text-bad">{t('cart.mixPartTaken')}</p>
+          )}
+          {isGone && !swap && <p className="mt-1 text-muted">{t('cart.mixNoSwap')}</p>}
+          {isGone && swap && (
+            <div className="mt-1.5">
+              <SwapButton
+                mixId={stored.id}
+                sku={line.sku}
+                swap={swap}
+                label={instead => t('cart.mixSwap', { title: instead })}
+              />
+            </div>
+          )}
+        </>
+      ),
+    }
+  })
+  const change = (next: number) => {
+    quote.dismiss(stored.id)
+    changeMixCount(stored.id, next)
+  }
+  return (
+    <section aria-label={title} className="rounded-picture bg-raised p-3 sm:p-4">
+      <div className="flex items-center gap-3.5">
+        <BoughtRing lines={stored.lines} className="w-12 shrink-0 sm:w-14" />
+        <div className="min-w-0 flex-1">
+          {/* Takes the focus when what stood above it is removed. */}
+          <p data-line={stored.id} tabIndex={-1} className="font-semibold leading-snug outline-none">
+            {title}
+          </p>
+          {bowls !== undefined && bowls > 0 && (
+            <p className="mt-0.5 text-muted text-sm">{t('cart.mixBowls', { count: bowls })}</p>
+          )}
+          <LineNotices notices={quote.noticesOfMix(stored.id)} />
+        </div>
+        <IconButton label={t('cart.remove', { title })} onClick={onRemove} className="-mr-2 self-start">
+          <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <div className="mt-3 border-hairline border-t pt-3">
+        <MixParts parts={shown} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t pt-3">
+        <QuantityStepper name={title} quantity={count} max={most} onChange={change} className="bg-surface" />
+        <Price amountAmd={priceAmd} className="text-lg" />
+      </div>
+    </section>
+  )
+}

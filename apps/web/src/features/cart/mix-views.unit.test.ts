@@ -1,0 +1,55 @@
+import type { Quote } from '@shop/contracts/checkout.ts'
+import { expect, test } from 'vitest'
+import { newItem } from '#shared/cart/cart-item.fixture.ts'
+import type { StoredMix } from '#shared/cart/mix-store.ts'
+import { fewerMixes, viewMix } from './mix-views.ts'
+
+const item = (sku: string, quantity: number) => ({ ...newItem(sku), quantity })
+const mix = (id: string, quantity: number): StoredMix => ({
+  id,
+  lines: [
+    { sku: 'MINT', quantity, percentage: 60 },
+    { sku: 'LIME', quantity, percentage: 40 },
+  ],
+})
+
+const line = (sku: string, available: number): Quote['lines'][number] => ({
+  ...{ sku, slug: sku, title: sku, brand: '', imageUrl: '', weight: 50, price: 1000, lineTotal: 1000 },
+  ...{ requested: 1, quantity: 1, available, status: 'ok', sameDay: true },
+})
+const part = (sku: string, quantity: number) => ({ sku, requested: 1, quantity, status: 'ok' as const })
+const quoteOf = (told: Partial<Quote>): Quote => ({
+  ...{ lines: [], mixes: [], rentals: [], notices: [], promo: null, bonus: null },
+  ...{ earliestDate: '2026-11-21', canProceed: true },
+  totals: {
+    ...{ goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, rentalAmd: 0, depositAmd: 0 },
+    ...{ totalAmd: 0, vatAmd: 0, earnsPoints: 0 },
+  },
+  ...told,
+})
+
+test('until the shop has answered a mix is taken to be there, at the prices of the cart', () => {
+  const view = viewMix(mix('a', 2), [item('MINT', 2), item('LIME', 2)], undefined)
+  expect(view).toMatchObject({ isBroken: false, priceAmd: 4000, most: 99, bowls: undefined })
+})
+
+test('there can be as many of a mix as the shelf has of its scarcest part beside the rest of the cart', () => {
+  const quote = quoteOf({ lines: [line('MINT', 9), line('LIME', 4)] })
+  expect(viewMix(mix('a', 1), [item('MINT', 2), item('LIME', 2)], quote).most).toBe(3)
+})
+
+test('a part of which another mix has the last pack is gone, and costs nothing', () => {
+  const mixes: Quote['mixes'] = [
+    { id: 'a', status: 'ok', priceAmd: 2000, lines: [part('MINT', 1), part('LIME', 1)] },
+    { id: 'b', status: 'out_of_stock', priceAmd: 1000, lines: [part('MINT', 1), part('LIME', 0)] },
+  ]
+  const view = viewMix(mix('b', 1), [item('MINT', 2), item('LIME', 1)], quoteOf({ mixes }))
+  expect(view).toMatchObject({ isBroken: true, priceAmd: 1000, parts: [{ isGone: false }, { isGone: true }] })
+})
+
+test('what became fewer is told of the mix with its own figures', () => {
+  const kind = 'quantity_reduced'
+  const notices = [{ kind, sku: 'LIME', message: 'Fewer left', before: 7, now: 1 }] as const
+  const told = fewerMixes([mix('a', 3), mix('b', 1)], [mix('a', 1), mix('b', 1)], quoteOf({ notices: [...notices] }))
+  expect([...told]).toEqual([['a', [{ kind, message: 'Fewer left', before: 3, now: 1 }]]])
+})

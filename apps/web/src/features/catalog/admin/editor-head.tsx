@@ -1,0 +1,57 @@
+import type { Hurdle } from '@shop/contracts/catalog-staff.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { longMomentText } from '#shared/admin/moments.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { paths } from '../../../paths.ts'
+import { EditorActions } from './editor-actions.tsx'
+import type { useEditor } from './use-editor.ts'
+import { HURDLE_WORDS, STATE_TONES, STATE_WORDS } from './words.ts'
+
+/** How the product stands: its state, who changed it last, what stands in the way of its sale. */
+export function EditorHead({ editor }: { editor: ReturnType<typeof useEditor> }) {
+  const t = useT()
+  const locale = useLocale()
+  const product = editor.saved
+  if (!product) return <AdminHeading title={t('admin.page.newProduct')} />
+  const { state, updatedAt, updatedBy, hurdles } = product
+  return (
+    <>
+      <AdminHeading
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ProductText of={product} field="title" />
+            <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
+          </span>
+        }
+      >
+        <EditorActions product={product} isDirty={editor.isDirty} move={editor.move} />
+      </AdminHeading>
+      <p className="-mt-2 mb-4 flex flex-wrap gap-x-3 text-muted text-sm">
+        {updatedAt && <span>{[longMomentText(updatedAt, locale), updatedBy].filter(Boolean).join(', ')}</span>}
+        {state === 'published' && (
+          <LocaleLink to={paths.product(product.slug)} className="underline underline-offset-4">
+            {t('adminCatalog.inShop')}
+          </LocaleLink>
+        )}
+      </p>
+      {hurdles.length > 0 && <Hurdles hurdles={hurdles} />}
+    </>
+  )
+}
+
+function Hurdles({ hurdles }: { hurdles: readonly Hurdle[] }) {
+  const t = useT()
+  return (
+    <Notice kind="warn" title={t('adminCatalog.hurdles')} className="mb-4">
+      <ul className="flex flex-wrap gap-x-4">
+        {hurdles.map(hurdle => (
+          <li key={hurdle}>{t(HURDLE_WORDS[hurdle])}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

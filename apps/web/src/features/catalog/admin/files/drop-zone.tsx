@@ -1,0 +1,65 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { cx } from '#ui/class-names.ts'
+
+type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children: ReactNode }
+
+/** A place to let a file fall on, or to choose one. */
+export function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
+  const t = useT()
+  const [id, hintId] = [useId(), useId()]
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent, isNow: boolean) => {
+    event.preventDefault()
+    setOver(isNow && !isBusy)
+  }
+  const drop = (event: DragEvent) => {
+    over(event, false)
+    const [file] = event.dataTransfer.files
+    if (file && !isBusy) onChoose(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the field within
+    <div
+      onDragEnter={event => over(event, true)}
+      onDragOver={event => over(event, true)}
+      onDragLeave={event => over(event, false)}
+      onDrop={drop}
+      className={cx(
+        'grid justify-items-center gap-2 rounded-picture border-[1.5px] border-dashed px-4 py-6 text-center text-sm',
+        isOver ? 'border-accent bg-raised' : 'border-control',
+      )}
+    >
+      <FileUp aria-hidden className="size-7 text-tuff" strokeWidth={1.5} />
+      <p className="pointer-coarse:hidden">{t('files.drop')}</p>
+      <label
+        htmlFor={id}
+        className={denseButtonClass(
+          'outline',
+          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 has-disabled:cursor-default has-disabled:opacity-55',
+        )}
+      >
+        {t('files.choose')}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isBusy}
+          aria-describedby={hintId}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // The same file can be chosen once more, mended.
+            target.value = ''
+            if (file) onChoose(file)
+          }}
+        />
+      </label>
+      <p id={hintId} className="text-muted text-xs">
+        {children}
+      </p>
+    </div>
+  )
+}

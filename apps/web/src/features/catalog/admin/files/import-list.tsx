@@ -1,0 +1,62 @@
+import type { CatalogImport } from '@shop/contracts/catalog-files.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { momentText } from '#shared/admin/moments.ts'
+import { Panel } from '#shared/admin/panel.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { importsQuery } from './queries.ts'
+import { stateOf } from './words.ts'
+
+/** The latest files that came in: what is under way is found again here. */
+export function ImportList() {
+  const t = useT()
+  const { data, error, refetch, isFetching } = useQuery(importsQuery)
+  return (
+    <Panel title={t('files.latest')}>
+      {error && !data ? (
+        <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-11 w-full" />
+      ) : data.items.length === 0 ? (
+        <p className="text-muted text-sm">{t('files.noImports')}</p>
+      ) : (
+        <ul>
+          {data.items.map(item => (
+            <One key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function One({ item }: { item: CatalogImport }) {
+  const t = useT()
+  const locale = useLocale()
+  const { name, tone } = stateOf(item)
+  const { newRows, changedRows, wrongRows, state } = item
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-t py-2 text-sm first:border-t-0">
+      <span className="mr-auto min-w-0">
+        <LocaleLink
+          to={adminPaths.import(item.id)}
+          className="wrap-anywhere inline-flex min-h-9 items-center font-medium hover:underline pointer-coarse:min-h-11"
+        >
+          {item.name}
+        </LocaleLink>
+        <span className="block text-muted text-xs">
+          {momentText(item.createdAt, locale)}
+          {(state === 'checked' || state === 'applied') &&
+            ` · ${t('files.figures', { isNew: newRows, changed: changedRows, wrong: wrongRows })}`}
+        </span>
+      </span>
+      <Badge tone={tone} className="whitespace-nowrap">
+        {t(name)}
+      </Badge>
+    </li>
+  )
+}

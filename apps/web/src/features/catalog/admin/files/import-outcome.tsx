@@ -1,0 +1,146 @@
+import type { CatalogImport } from '@shop/contracts/catalog-files.ts'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useConfirm } from '#shared/admin/confirm.tsx'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { momentText } from '#shared/admin/moments.ts'
+import { Panel } from '#shared/admin/panel.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useApply, useErrorsFile } from './queries.ts'
+import { UploadForm } from './upload-form.tsx'
+
+type ImportProps = { import: CatalogImport }
+
+/** What has come of a file, and what can be done now. */
+export function ImportOutcome({ import: file }: ImportProps) {
+  const { state, wrongRows, newRows, changedRows } = file
+  if (state === 'checking' || state === 'applying') return <Progress import={file} />
+  if (state === 'applied') return <Applied import={file} />
+  if (state === 'refused') return <Refused import={file} />
+  if (wrongRows > 0) return <Wrong import={file} />
+  return newRows + changedRows > 0 ? <Ready import={file} /> : <Nothing />
+}
+
+function Progress({ import: { state, doneRows, totalRows } }: ImportProps) {
+  const t = useT()
+  const title = state === 'checking' ? t('files.state.checking') : t('files.state.applying')
+  return (
+    <Panel title={title}>
+      {/* Without a value it moves by itself: a worker has yet to take the file. */}
+      <progress
+        {...(totalRows > 0 && { value: doneRows })}
+        max={Math.max(1, totalRows)}
+        aria-label={title}
+        className="h-2.5 w-full accent-accent"
+      />
+      <p className="mt-1 text-muted text-sm tabular-nums">
+        {totalRows > 0 ? t('files.progress', { done: doneRows, total: totalRows }) : t('files.queued')}
+      </p>
+      <p className="mt-2 text-sm">{t('files.mayLeave')}</p>
+    </Panel>
+  )
+}
+
+function Ready({ import: file }: ImportProps) {
+  const t = useT()
+  const confirm = useConfirm()
+  const apply = useApply(file.id)
+  const figures = { isNew: file.newRows, changed: file.changedRows }
+  const ask = async () => {
+    const question = {
+      title: t('files.applyTitle', { name: file.name }),
+      text: t('files.applyText', figures),
+      action: t('files.apply', { count: file.newRows + file.changedRows }),
+    }
+    if (await confirm(question)) apply.mutate()
+  }
+  return (
+    <>
+      <Notice
+        kind="ok"
+        role="status"
+        title={t('files.ready')}
+        actions={
+          <DenseButton variant="primary" pending={apply.isPending} onClick={() => void ask()}>
+            {t('files.apply', { count: file.newRows + file.changedRows })}
+          </DenseButton>
+        }
+      >
+        {t('files.readyText', figures)}
+        {file.reason && <p className="mt-1">{t('files.reasonGiven', { reason: file.reason })}</p>}
+      </Notice>
+      {apply.error ? <AdminError error={apply.error} /> : null}
+    </>
+  )
+}
+
+function Applied({ import: { newRows, changedRows, appliedAt } }: ImportProps) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Notice kind="ok" role="status" title={t('files.applied')}>
+      {t('files.appliedText', {
+        isNew: newRows,
+        changed: changedRows,
+        when: appliedAt ? momentText(appliedAt, locale) : '',
+      })}
+    </Notice>
+  )
+}
+
+function Nothing() {
+  const t = useT()
+  return (
+    <Notice role="status" title={t('files.nothing')}>
+      {t('files.nothingText')}
+    </Notice>
+  )
+}
+
+function Wrong({ import: file }: ImportProps) {
+  const t = useT()
+  const errors = useErrorsFile(file.id)
+  return (
+    <Again import={file}>
+      <Notice
+        kind="bad"
+        role="alert"
+        title={t('files.wrong', { count: file.wrongRows })}
+        actions={
+          <DenseButton pending={errors.isPending} onClick={() => errors.mutate(file.name)}>
+            <Download aria-hidden className="size-4" />
+            {t('files.errorsFile')}
+          </DenseButton>
+        }
+      >
+        {t('files.wrongText')}
+      </Notice>
+    </Again>
+  )
+}
+
+function Refused({ import: file }: ImportProps) {
+  const t = useT()
+  return (
+    <Again import={file}>
+      <Notice kind="bad" role="alert" title={file.problem?.message ?? t('files.state.refused')}>
+        {t('files.refusedText')}
+      </Notice>
+    </Again>
+  )
+}
+
+/** What is wrong beside the place for the mended file: nothing has to be told twice. */
+function Again({ import: { reason }, children }: ImportProps & { children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {children}
+      <Panel title={t('files.again')}>
+        <UploadForm asksReason={reason !== null} firstReason={reason ?? ''} />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { MAX_VARIANTS } from '@shop/contracts/catalog-writing.ts'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { type DraftVariant, newVariant } from './draft.ts'
+import type { PartProps } from './editor.tsx'
+import { moved } from './moved.ts'
+
+/** The packings, a row each; one that is there keeps its sku, and is taken off sale rather than removed. */
+export function PackingsPart({ draft: { variants }, onChange, errorAt }: PartProps) {
+  const t = useT()
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-3">
+        {variants.map((variant, place) => (
+          <li key={variant.key} className="border-hairline border-b pb-3">
+            <Packing
+              variant={variant}
+              name={t('adminCatalog.packingNth', { nth: place + 1 })}
+              errorAt={name => errorAt(`variants.${place}.${name}`)}
+              onChange={changes =>
+                onChange({
+                  variants: variants.map(each => (each.key === variant.key ? { ...each, ...changes } : each)),
+                })
+              }
+            >
+              <MoveButtons
+                place={place}
+                count={variants.length}
+                onMove={to => onChange({ variants: moved(variants, place, to) })}
+              />
+              {!variant.isKept && (
+                <DenseButton
+                  variant="quiet"
+                  aria-label={t('adminCatalog.removeOf', { name: place + 1 })}
+                  onClick={() => onChange({ variants: variants.filter(({ key }) => key !== variant.key) })}
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                </DenseButton>
+              )}
+            </Packing>
+          </li>
+        ))}
+      </ul>
+      {errorAt('variants') && <FieldError>{errorAt('variants')}</FieldError>}
+      <DenseButton
+        className="justify-self-start"
+        disabled={variants.length >= MAX_VARIANTS}
+        onClick={() => onChange({ variants: [...variants, newVariant(variants)] })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {t('adminCatalog.addPacking')}
+      </DenseButton>
+    </div>
+  )
+}
+
+type PackingProps = {
+  variant: DraftVariant
+  name: string
+  errorAt: (name: string) => string | undefined
+  onChange: (changes: Partial<DraftVariant>) => void
+  children: ReactNode
+}
+
+function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
+  const t = useT()
+  const numbers = [
+    { key: 'weight', label: t('adminCatalog.weight') },
+    { key: 'price', label: t('adminCatalog.price') },
+    { key: 'oldPrice', label: t('adminCatalog.oldPrice') },
+  ] as const
+  const switches = [
+    { label: t('adminCatalog.sameDay'), isOn: variant.sameDay, set: (sameDay: boolean) => ({ sameDay }) },
+    { label: t('adminCatalog.onSale'), isOn: !variant.isWithdrawn, set: (isOn: boolean) => ({ isWithdrawn: !isOn }) },
+  ]
+  return (
+    <fieldset
+      aria-label={name}
+      className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+    >
+      <Field label={t('adminCatalog.sku')} error={errorAt('sku')}>
+        {control => (
+          <DenseInput
+            {...control}
+            readOnly={variant.isKept}
+            value={variant.sku}
+            maxLength={64}
+            onChange={event => onChange({ sku: event.target.value })}
+            className="w-full read-only:bg-raised"
+          />
+        )}
+      </Field>
+      {numbers.map(({ key, label }) => (
+        <Field key={key} label={label} error={errorAt(key)} optional={key === 'oldPrice'}>
+          {control => (
+            <DenseInput
+              {...control}
+              inputMode="numeric"
+              value={variant[key]}
+              onChange={event => onChange({ [key]: event.target.value })}
+              className="w-full tabular-nums"
+            />
+          )}
+        </Field>
+      ))}
+      <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-1 2xl:col-span-1 2xl:self-end">
+        {switches.map(({ label, isOn, set }) => (
+          <label
+            key={label}
+            className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm pointer-coarse:min-h-11"
+          >
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={event => onChange(set(event.target.checked))}
+              className="size-4.5 accent-(--accent)"
+            />
+            {label}
+          </label>
+        ))}
+        <div className="ml-auto flex">{children}</div>
+      </div>
+    </fieldset>
+  )
+}
+
+function MoveButtons({ place, count, onMove }: { place: number; count: number; onMove: (to: number) => void }) {
+  const t = useT()
+  const name = place + 1
+  return (
+    <>
+      <DenseButton
+        variant="quiet"
+        aria-label={t('adminCatalog.moveUp', { name })}
+        disabled={place === 0}
+        onClick={() => onMove(place - 1)}
+      >
+        <ArrowUp aria-hidden className="size-4" />
+      </DenseButton>
+      <DenseButton
+        variant="quiet"
+        aria-label={t('adminCatalog.moveDown', { name })}
+        disabled={place === count - 1}
+        onClick={() => onMove(place + 1)}
+      >
+        <ArrowDown aria-hidden className="size-4" />
+      </DenseButton>
+    </>
+  )
+}

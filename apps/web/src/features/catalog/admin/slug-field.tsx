@@ -1,0 +1,67 @@
+import { type StaffProduct, suggestSlug } from '@shop/contracts/catalog-staff.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useDebounced } from '#platform/use-debounced.ts'
+import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { adminKey } from '#shared/admin/staff.ts'
+import { tellFailure } from '#shared/admin/tell.ts'
+import { Field } from '#ui/field.tsx'
+import type { PartProps } from './editor.tsx'
+
+const FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const TYPING_MS = 400
+
+/** The product's address: told at once whether it is free; made of brand and title where one asks. */
+export function SlugField({ draft, onChange, errorAt, product }: PartProps & { product: StaffProduct | undefined }) {
+  const t = useT()
+  const id = product?.id
+  const slug = useDebounced(draft.slug.trim(), TYPING_MS)
+  const check = useQuery({
+    queryKey: adminKey('catalog', 'slug', slug, id),
+    queryFn: ({ signal }) => call(suggestSlug, { query: { slug, ...(id && { id }) }, signal }),
+    enabled: FORM.test(slug),
+  })
+  const suggest = useMutation({
+    mutationFn: () =>
+      call(suggestSlug, { query: { brand: draft.brand, title: draft.titleEN || draft.title, ...(id && { id }) } }),
+    onSuccess: result => onChange({ slug: result.slug }),
+    onError: error => tellFailure(t('adminCatalog.notChanged'), error),
+  })
+  const isWrong = draft.slug !== '' && !FORM.test(draft.slug.trim())
+  const isTaken = check.data?.isFree === false && slug === draft.slug.trim()
+  const isFree = check.data?.isFree === true && slug === draft.slug.trim()
+  const error = isWrong ? t('adminCatalog.slugForm') : isTaken ? t('adminCatalog.slugTaken') : errorAt('slug')
+  const former = product?.formerSlugs ?? []
+  return (
+    <Field
+      label={t('adminCatalog.column.slug')}
+      error={error}
+      hint={hintOf({ isNew: !product && draft.slug === '', isFree: isFree && draft.slug !== product?.slug, former }, t)}
+      className="mt-4"
+    >
+      {control => (
+        <div className="flex gap-2">
+          <DenseInput
+            {...control}
+            maxLength={120}
+            value={draft.slug}
+            onChange={event => onChange({ slug: event.target.value })}
+            className="min-w-0 flex-1"
+          />
+          <DenseButton pending={suggest.isPending} disabled={draft.title === ''} onClick={() => suggest.mutate()}>
+            {t('adminCatalog.slugMake')}
+          </DenseButton>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type Told = { isNew: boolean; isFree: boolean; former: readonly string[] }
+
+function hintOf({ isNew, isFree, former }: Told, t: ReturnType<typeof useT>): string | undefined {
+  if (isNew) return t('adminCatalog.slugNew')
+  if (isFree) return t('adminCatalog.slugFree')
+  return former.length > 0 ? t('adminCatalog.slugFormer', { slugs: former.join(', ') }) : undefined
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+
+/** A point of a chart: the bar, and the line that it is compared with. */
+export type Point = { id: string; value: number; before?: number }
+
+type ChartProps = {
+  points: readonly Point[]
+  /** What stands under a point, and in its tip. */
+  nameOf: (id: string) => string
+  textOf: (value: number) => string
+}
+
+const TICK = { fill: 'var(--muted)', fontSize: 13 }
+const AXIS = { stroke: 'var(--control)' }
+
+/**
+ * Bars, with a dashed line for what they are compared with: told apart by form, not by colour. Drawn in the theme's own
+ * colours, without movement. What it shows is a table too, so it is one picture to a screen reader.
+ */
+export default function Chart({ points, nameOf, textOf }: ChartProps) {
+  const isCompared = points.some(({ before }) => before !== undefined)
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={[...points]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--hairline)" />
+        <XAxis dataKey="id" tickFormatter={nameOf} tick={TICK} axisLine={AXIS} tickLine={false} minTickGap={16} />
+        <YAxis
+          width="auto"
+          allowDecimals={false}
+          tickFormatter={textOf}
+          tick={TICK}
+          axisLine={false}
+          tickLine={false}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--raised)' }}
+          isAnimationActive={false}
+          content={({ active, label }) => {
+            const point = active ? points.find(({ id }) => id === label) : undefined
+            return point ? <Tip point={point} name={nameOf(point.id)} textOf={textOf} /> : null
+          }}
+        />
+        <Bar dataKey="value" fill="var(--accent)" radius={[3, 3, 0, 0]} maxBarSize={48} isAnimationActive={false} />
+        {isCompared && (
+          <Line
+            dataKey="before"
+            type="linear"
+            stroke="var(--text)"
+            strokeWidth={2}
+            strokeDasharray="5 4"
+            dot={points.length === 1}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}
+
+type TipProps = { point: Point; name: string; textOf: (value: number) => ReactNode }
+
+function Tip({ point: { value, before }, name, textOf }: TipProps) {
+  return (
+    <div className="rounded-control border border-control bg-surface px-3 py-2 text-sm text-text">
+      <p className="text-muted">{name}</p>
+      <p className="font-semibold tabular-nums">{textOf(value)}</p>
+      {before !== undefined && <p className="text-muted tabular-nums">┄ {textOf(before)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Dashboard } from '@shop/contracts/dashboard.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { clock } from '#platform/clock.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ByDay } from './by-day.tsx'
+import { ByHour } from './by-hour.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { BestSellers, LowStock } from './goods.tsx'
+import { NeedsAction } from './needs-action.tsx'
+import { lastDays, type Period, periodOf } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { dashboardQuery } from './queries.ts'
+import { Ai, Refunds, Rentals } from './standing.tsx'
+
+/** Where a day begins: what needs somebody, today, and a period of days against the one before. */
+export function DashboardPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const day = shopDate(clock.now())
+  const period = periodOf(params, day)
+  const today = useQuery(dashboardQuery(lastDays(1, day)))
+  const chosen = useQuery(dashboardQuery(period))
+  const failed = [today, chosen].find(({ error }) => error !== null)
+  const isToday = period.from === day && period.to === day
+  return (
+    <>
+      <AdminHeading title={t('admin.page.dashboard')} />
+      <div className="grid gap-5">
+        {failed && (
+          <AdminError
+            error={failed.error}
+            pending={today.isFetching || chosen.isFetching}
+            onRetry={() => void Promise.all([today.refetch(), chosen.refetch()])}
+          />
+        )}
+        {today.data ? <NeedsAction dashboard={today.data} /> : !failed && <Skeleton className="h-40 w-full" />}
+        {today.data && !isToday && (
+          <Part title={t('dashboard.today')} note={t('dashboard.againstYesterday')}>
+            <FigureCards period={today.data} now={today.data.figures} before={today.data.before.figures} />
+          </Part>
+        )}
+        <PeriodPicker period={period} params={params} today={day} />
+        {chosen.data ? (
+          <div className={chosen.isPlaceholderData ? 'opacity-60' : undefined} aria-busy={chosen.isPlaceholderData}>
+            <Chosen dashboard={chosen.data} params={params} />
+          </div>
+        ) : (
+          !failed && <Skeleton className="h-96 w-full" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-muted text-sm">{note}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type ChosenProps = { dashboard: Dashboard; params: URLSearchParams }
+
+function Chosen({ dashboard, params }: ChosenProps) {
+  const t = useT()
+  const rangeOf = useRange()
+  const { figures, before } = dashboard
+  const hasOrders = figures.placed > 0 || before.figures.placed > 0
+  return (
+    <div className="grid gap-5">
+      <Part title={rangeOf(dashboard)} note={t('dashboard.against', { period: rangeOf(before) })}>
+        <FigureCards period={dashboard} now={figures} before={before.figures} />
+      </Part>
+      {hasOrders ? (
+        <div className="grid gap-5 xl:grid-cols-2">
+          <ByDay dashboard={dashboard} params={params} />
+          <ByHour dashboard={dashboard} />
+        </div>
+      ) : (
+        <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title={t('dashboard.noSales')}>
+          {t('dashboard.noSalesText')}
+        </EmptyState>
+      )}
+      <div className="grid gap-5 xl:grid-cols-2">
+        <BestSellers dashboard={dashboard} />
+        <LowStock dashboard={dashboard} />
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+        <Rentals rentals={dashboard.rentals} />
+        <Refunds refunds={dashboard.refunds} />
+        <Ai now={dashboard.ai} before={before.ai} />
+      </div>
+    </div>
+  )
+}
+
+/** "15 нояб. — 21 нояб. 2026": days with the year, one day as one. */
+function useRange(): (period: Period) => string {
+  const t = useT()
+  const locale = useLocale()
+  const text = (date: string) => `${dayMonthText(date, locale, 'short')} ${date.slice(0, 4)}`
+  return ({ from, to }) => (from === to ? text(to) : t('dashboard.range', { from: text(from), to: text(to) }))
+}

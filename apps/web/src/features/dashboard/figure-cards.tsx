@@ -1,0 +1,114 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { PeriodFigures } from '@shop/contracts/dashboard.ts'
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { lists } from './addresses.ts'
+import type { Period } from './period.ts'
+import { Way } from './way.tsx'
+
+type CardsProps = { period: Period; now: PeriodFigures; before: PeriodFigures }
+
+/** What a period came to against the one before it, each figure a way to its orders. */
+export function FigureCards({ period, now, before }: CardsProps) {
+  const t = useT()
+  const count = (value: number) => t('dashboard.number', { value })
+  const percent = (value: number | null) => (value === null ? '—' : t('dashboard.percent', { value }))
+  const cards = [
+    {
+      title: t('dashboard.figure.orders'),
+      to: lists.placed(period),
+      text: count,
+      now: now.orders,
+      before: before.orders,
+      detail: t('dashboard.placed', { count: now.placed }),
+    },
+    {
+      title: t('dashboard.figure.money'),
+      to: lists.paid(period),
+      text: formatAmd,
+      now: now.moneyAmd,
+      before: before.moneyAmd,
+    },
+    {
+      title: t('dashboard.figure.average'),
+      to: lists.largest(period),
+      text: formatAmd,
+      now: now.averageAmd,
+      before: before.averageAmd,
+    },
+  ]
+  return (
+    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {cards.map(card => (
+        <Card
+          key={card.title}
+          title={card.title}
+          to={card.to}
+          value={card.text(card.now)}
+          before={card.text(card.before)}
+          change={card.before === 0 ? null : (card.now - card.before) / card.before}
+          detail={card.detail}
+        />
+      ))}
+      <Card
+        title={t('dashboard.figure.conversion')}
+        to={lists.notPaid(period)}
+        value={percent(now.conversionPercent)}
+        before={percent(before.conversionPercent)}
+        change={shareOf(now.conversionPercent, before.conversionPercent)}
+      />
+    </ul>
+  )
+}
+
+/** By what part one share differs from another; null where there is nothing to compare. */
+function shareOf(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before === 0 ? null : (now - before) / before
+}
+
+type CardProps = {
+  title: string
+  to: string
+  value: string
+  before: string
+  change: number | null
+  detail?: string | undefined
+}
+
+function Card({ title, to, value, before, change, detail }: CardProps) {
+  const t = useT()
+  return (
+    <li className="grid">
+      <Way to={to} className="grid content-start gap-1 rounded-card border border-hairline bg-surface p-3 md:p-4">
+        <span className="text-muted text-sm">{title}</span>
+        <span className="whitespace-nowrap font-semibold text-xl tabular-nums md:text-2xl">{value}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-sm">
+          {change !== null && <Change share={change} />}
+          <span className="text-muted">{t('dashboard.before', { value: before })}</span>
+        </span>
+        {detail && <span className="text-muted text-xs">{detail}</span>}
+      </Way>
+    </li>
+  )
+}
+
+const HUNDRED = 100
+const TONES = { more: 'text-ok', less: 'text-bad', same: 'text-muted' } as const
+const WORDS = { more: 'dashboard.more', less: 'dashboard.less', same: 'dashboard.same' } as const
+const SIGNS = { more: ArrowUpRight, less: ArrowDownRight, same: ArrowRight } as const
+
+/** Up or down by so much: the sign and the words say it, the colour repeats them. */
+function Change({ share }: { share: number }) {
+  const t = useT()
+  const value = Math.round(Math.abs(share) * HUNDRED)
+  const kind = value === 0 ? 'same' : share > 0 ? 'more' : 'less'
+  const Sign = SIGNS[kind]
+  const text = t('dashboard.percent', { value })
+  return (
+    <span className={`inline-flex items-center gap-0.5 font-medium ${TONES[kind]}`}>
+      <Sign aria-hidden className="size-4" />
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{t(WORDS[kind], { share: text })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { ProductText, useProductText } from '#shared/product/product-text.tsx'
+import { paths } from '../../paths.ts'
+import { lists } from './addresses.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { Panel } from './panel.tsx'
+import { Way } from './way.tsx'
+
+type Named = { slug: string; title: string }
+
+/** A product by its name, which leads to how the shop shows it. */
+function Product({ product }: { product: Named }) {
+  return (
+    <LocaleLink to={paths.product(product.slug)} className="font-medium hover:underline">
+      <ProductText of={product} field="title" />
+    </LocaleLink>
+  )
+}
+
+/** What sold best in the period, by pieces. */
+export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  const textOf = useProductText()
+  return (
+    <Panel title={t('dashboard.bestSellers')}>
+      {bestSellers.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noBestSellers')}</p>
+      ) : (
+        <FiguresTable
+          label={t('dashboard.bestSellers')}
+          fileName={`best-sellers-${from}-${to}`}
+          columns={[
+            {
+              header: t('dashboard.column.product'),
+              value: product => textOf(product, 'title'),
+              cell: product => <Product product={product} />,
+            },
+            { header: t('dashboard.column.brand'), value: ({ brand }) => brand },
+            { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
+            { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
+          ]}
+          rows={bestSellers}
+          rowKey={({ slug }) => slug}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Packings that run out, the scarcest first. */
+export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard }) {
+  const t = useT()
+  const textOf = useProductText()
+  const { count, soldOut, items } = lowStock
+  return (
+    <Panel title={t('dashboard.lowStock')}>
+      {items.length === 0 ? (
+        <p className="text-muted text-sm">{t('dashboard.noLowStock')}</p>
+      ) : (
+        <>
+          <Way to={lists.lowStock} className="-mx-2 mb-2 block rounded-control px-2 py-1 text-muted text-sm">
+            {t('dashboard.lowStockText', { most: LOW_STOCK, count, soldOut })}
+          </Way>
+          <FiguresTable
+            label={t('dashboard.lowStock')}
+            fileName={`low-stock-${to}`}
+            columns={[
+              {
+                header: t('dashboard.column.product'),
+                value: item => textOf(item, 'title'),
+                cell: item => <Product product={item} />,
+              },
+              {
+                header: t('dashboard.column.sku'),
+                value: ({ sku }) => sku,
+                cell: ({ sku }) => (
+                  <LocaleLink to={adminPaths.packing(sku)} className="hover:underline">
+                    {sku}
+                  </LocaleLink>
+                ),
+              },
+              { header: t('dashboard.column.weight'), value: ({ weight }) => weight, isNumber: true },
+              { header: t('dashboard.column.available'), value: ({ available }) => available, isNumber: true },
+            ]}
+            rows={items}
+            rowKey={({ sku }) => sku}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

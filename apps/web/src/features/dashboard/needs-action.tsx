@@ -1,0 +1,65 @@
+import type { Dashboard } from '@shop/contracts/dashboard.ts'
+import { ChevronRight } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { Notice } from '#ui/notice.tsx'
+import { lists } from './addresses.ts'
+import { Panel } from './panel.tsx'
+import { Way } from './way.tsx'
+
+type Task = { name: MessageId; count: number; to: string; isLate?: boolean }
+
+/** What waits for somebody, the late before the rest, in the order of a day's work. */
+function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[] {
+  const tasks: Task[] = [
+    { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: lists.newOrders },
+    { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: lists.unreachable },
+    { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: lists.failedDeliveries },
+    { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: lists.feeToAgree },
+    { name: 'dashboard.task.refundsOverdue', count: refunds.overdue, to: lists.refundsOverdue, isLate: true },
+    { name: 'dashboard.task.rentalsLate', count: rentals.late, to: lists.rentals.late, isLate: true },
+    { name: 'dashboard.task.rentalsToBring', count: rentals.toBring, to: lists.rentals.toBring },
+    { name: 'dashboard.task.rentalsToSettle', count: rentals.toSettle, to: lists.rentals.toSettle },
+    { name: 'dashboard.task.returns', count: needsAction.returns, to: lists.returns },
+    { name: 'dashboard.task.paymentsInReview', count: needsAction.paymentsInReview, to: lists.paymentsInReview },
+    { name: 'dashboard.task.unpaidLong', count: needsAction.unpaidLong, to: lists.unpaid },
+    { name: 'dashboard.task.failedMessages', count: needsAction.failedMessages, to: lists.failedMessages },
+    { name: 'dashboard.task.soldOut', count: lowStock.soldOut, to: lists.soldOut },
+  ]
+  return tasks.filter(({ count }) => count > 0).toSorted((a, b) => Number(b.isLate ?? 0) - Number(a.isLate ?? 0))
+}
+
+/** The first thing staff see: what needs them now, each a way to its list. */
+export function NeedsAction({ dashboard }: { dashboard: Dashboard }) {
+  const t = useT()
+  const tasks = tasksOf(dashboard)
+  if (tasks.length === 0) {
+    return (
+      <Notice kind="ok" title={t('dashboard.allDone')}>
+        {t('dashboard.allDoneText')}
+      </Notice>
+    )
+  }
+  return (
+    <Panel title={t('dashboard.needsAction')}>
+      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {tasks.map(({ name, count, to, isLate = false }) => (
+          <li key={name}>
+            <Way
+              to={to}
+              className="flex min-h-11 items-center gap-3 rounded-control border border-hairline px-3 py-2 text-sm [a&>svg]:block"
+            >
+              <span
+                className={`min-w-8 text-right font-semibold text-lg tabular-nums ${isLate ? 'text-bad' : 'text-accent'}`}
+              >
+                {t('dashboard.number', { value: count })}
+              </span>
+              <span className="min-w-0 flex-1">{t(name)}</span>
+              <ChevronRight aria-hidden className="hidden size-4 shrink-0 text-muted" />
+            </Way>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { MOST_DASHBOARD_DAYS } from '@shop/contracts/dashboard.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { DenseButton, DenseInput, denseButtonClass } from '#shared/admin/controls.tsx'
+import { isPeriod, lastDays, type Period, PRESET_DAYS, searchOf } from './period.ts'
+
+const LABELS = { from: 'dashboard.from', to: 'dashboard.to' } as const
+
+type PickerProps = { period: Period; params: URLSearchParams; today: string }
+
+/** The days that are shown: a press for the usual ones, or any; they stand in the address. */
+export function PeriodPicker({ period, params, today }: PickerProps) {
+  const t = useT()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <nav aria-label={t('dashboard.choosePeriod')} className="flex flex-wrap gap-1">
+        {PRESET_DAYS.map(days => {
+          const preset = lastDays(days, today)
+          const isHere = preset.from === period.from && preset.to === period.to
+          return (
+            <Link
+              key={days}
+              to={searchOf(params, preset)}
+              preventScrollReset
+              aria-current={isHere ? 'true' : undefined}
+              className={denseButtonClass(
+                'outline',
+                'aria-[current=true]:border-accent aria-[current=true]:bg-raised aria-[current=true]:font-semibold',
+              )}
+            >
+              {days === 1 ? t('dashboard.today') : t('dashboard.lastDays', { count: days })}
+            </Link>
+          )
+        })}
+      </nav>
+      <Days key={`${period.from} ${period.to}`} period={period} params={params} />
+    </div>
+  )
+}
+
+function Days({ period, params }: Omit<PickerProps, 'today'>) {
+  const t = useT()
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState(period)
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(!isPeriod(typed))
+    if (isPeriod(typed)) void navigate(searchOf(params, typed), { preventScrollReset: true })
+  }
+  const field = (name: 'from' | 'to') => (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={`${id}-${name}`}>{t(LABELS[name])}</label>
+      <DenseInput
+        id={`${id}-${name}`}
+        type="date"
+        value={typed[name]}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        onChange={event => setTyped({ ...typed, [name]: event.target.value })}
+      />
+    </span>
+  )
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-center gap-2 text-muted text-sm">
+      {field('from')}
+      {field('to')}
+      <DenseButton type="submit" variant="outline" className="text-text">
+        {t('dashboard.show')}
+      </DenseButton>
+      {isWrong && (
+        <p id={`${id}-wrong`} role="alert" className="w-full text-bad">
+          {t('dashboard.wrongPeriod', { days: MOST_DASHBOARD_DAYS })}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { inviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
+import { type Locale, locales } from '@shop/contracts/locales.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import { normalizePhone, PHONE_PREFIX } from '@shop/contracts/phone.ts'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { ROLE_WORDS } from '#shared/admin/role-words.ts'
+import { keepPrefix } from '#shared/phone/phone-value.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { useStaffChange } from './queries.ts'
+
+const LANGUAGES: Record<Locale, MessageId> = { ru: 'staff.in.ru', en: 'staff.in.en', hy: 'staff.in.hy' }
+
+/** Makes the owner of a phone one of the staff: at once, or once they have registered. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState<string>(PHONE_PREFIX)
+  const [role, setRole] = useState<StaffRole>('operator')
+  const [locale, setLocale] = useState<Locale>('hy')
+  const [isSent, setSent] = useState(false)
+  const phone = normalizePhone(typed)
+  const change = useStaffChange({
+    onDone: () => {
+      notify({ kind: 'ok', title: t('staff.invited', { phone: typed }) })
+      onClose()
+    },
+  })
+  const submit = () => {
+    setSent(true)
+    if (phone) change.mutate(() => call(inviteStaff, { body: { phoneNumber: phone, role, locale } }))
+  }
+  return (
+    <FormDialog
+      title={t('staff.inviteTitle')}
+      text={t('staff.inviteText')}
+      action={t('staff.invite')}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label={t('staff.phone')} error={isSent && !phone ? t('staff.phoneWrong') : undefined}>
+        {control => (
+          <TextInput
+            {...control}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={event => setTyped(keepPrefix(event.target.value))}
+          />
+        )}
+      </Field>
+      <Field label={t('staff.role')} hint={role === 'admin' ? t('staff.adminMay') : t('staff.operatorMay')}>
+        {control => (
+          <Select
+            {...control}
+            value={role}
+            onChange={event => setRole(oneOf(StaffRole.options, event.target.value) ?? 'operator')}
+          >
+            {StaffRole.options.map(each => (
+              <option key={each} value={each}>
+                {t(ROLE_WORDS[each])}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('staff.language')}>
+        {control => (
+          <Select {...control} value={locale} onChange={event => setLocale(oneOf(locales, event.target.value) ?? 'hy')}>
+            {locales.map(each => (
+              <option key={each} value={each}>
+                {t(LANGUAGES[each])}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

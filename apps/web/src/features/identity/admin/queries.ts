@@ -1,0 +1,29 @@
+import { listStaff, type StaffList } from '@shop/contracts/identity-staff.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export const staffQuery = queryOptions({
+  queryKey: adminKey('identity', 'staff'),
+  queryFn: ({ signal }) => call(listStaff, { signal }),
+})
+
+/** A change that answers with everybody as they are then. */
+export function useStaffChange({
+  onDone,
+  onFailed,
+}: {
+  onDone?: () => void
+  onFailed?: (error: unknown) => void
+} = {}) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: () => Promise<StaffList>) => change(),
+    onMutate: () => queryClient.cancelQueries({ queryKey: staffQuery.queryKey }),
+    onSuccess: staff => {
+      queryClient.setQueryData(staffQuery.queryKey, staff)
+      onDone?.()
+    },
+    onError: error => onFailed?.(error),
+  })
+}

@@ -1,0 +1,130 @@
+import { changeMix, type OwnMix } from '@shop/contracts/mixes.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { MixRing } from '#shared/mixes/mix-ring.tsx'
+import { NameForm } from '#shared/mixes/name-form.tsx'
+import { StrengthEmbers, strengthNames } from '#shared/mixes/strength.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Price } from '#ui/price.tsx'
+import { paths } from '../../paths.ts'
+import { EntryActions } from './entry-actions.tsx'
+import { editOwn } from './own-cache.ts'
+import { PartList } from './part-list.tsx'
+import { type Whole, wholeOf } from './whole.ts'
+
+type MixEntryProps = { token: string; mix: OwnMix; onDelete: () => void }
+
+/** One kept mix with all that can be done to it. */
+export function MixEntry({ token, mix, onDelete }: MixEntryProps) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [isNaming, setNaming] = useState(false)
+  const whole = wholeOf(mix)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const wasNaming = useRef(false)
+  // The form that had the focus is gone: it goes back to what opened it.
+  useEffect(() => {
+    if (wasNaming.current && !isNaming) renameButton.current?.focus()
+    wasNaming.current = isNaming
+  }, [isNaming])
+  const change = useMutation({
+    mutationFn: (body: { name?: string; isPublic?: boolean }) =>
+      call(changeMix, { params: { shareId: mix.shareId }, body }),
+    onSuccess: changed => {
+      setNaming(false)
+      editOwn(queryClient, token, own => (own.shareId === mix.shareId ? changed : own))
+      // What others see of it has changed, too.
+      for (const part of ['link', 'public']) void queryClient.invalidateQueries({ queryKey: ['mixes', part] })
+    },
+  })
+  const isShown = change.isPending ? (change.variables.isPublic ?? mix.isPublic) : mix.isPublic
+  return (
+    <article className="grid gap-4 rounded-card bg-surface p-4 sm:p-5">
+      <div className="flex gap-4">
+        <MixRing items={mix.parts} isBare className="w-16 shrink-0 self-start sm:w-20" />
+        <div className="min-w-0 flex-1">
+          {isNaming ? (
+            <NameForm
+              initial={mix.name}
+              onSubmit={name => change.mutate({ name })}
+              onCancel={() => {
+                setNaming(false)
+                change.reset()
+              }}
+              pending={change.isPending}
+              error={change.error}
+            />
+          ) : (
+            <h2 className="break-words text-lg leading-snug">
+              {mix.isHidden ? (
+                mix.name
+              ) : (
+                <LocaleLink to={paths.mix(mix.shareId)} className="underline-offset-4 hover:underline">
+                  {mix.name}
+                </LocaleLink>
+              )}
+            </h2>
+          )}
+          <PartList parts={mix.parts} />
+          <Facts mix={mix} whole={whole} />
+        </div>
+      </div>
+      {mix.isHidden && (
+        <Notice kind="warn" title={t('mixes.hidden')}>
+          {t('mixes.hiddenText')}
+        </Notice>
+      )}
+      {!mix.origin && !mix.isHidden && (
+        <Checkbox
+          checked={isShown}
+          disabled={change.isPending}
+          onChange={event => change.mutate({ isPublic: event.target.checked })}
+        >
+          {t('mixes.public')}
+        </Checkbox>
+      )}
+      {change.error && !isNaming && (
+        <FieldError role="alert">
+          {(change.error instanceof ApiError && change.error.serverMessage) || t('mixes.changeFailed')}
+        </FieldError>
+      )}
+      <EntryActions
+        mix={mix}
+        whole={whole}
+        renameButton={renameButton}
+        onRename={() => setNaming(true)}
+        onDelete={onDelete}
+      />
+    </article>
+  )
+}
+
+function Facts({ mix: { strength, saves, origin }, whole }: { mix: OwnMix; whole: Whole }) {
+  const t = useT()
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
+      <span className="flex items-center gap-1.5">
+        {t(strengthNames[strength])}
+        <StrengthEmbers strength={strength} />
+      </span>
+      {/* On a phone the price stays on the first line, and what is said beside it gets the next. */}
+      {saves > 0 && (
+        <span className="max-sm:order-last max-sm:basis-full">
+          {t('mixes.savedTerm')} {t('mixes.people', { count: saves })}
+        </span>
+      )}
+      {origin && <span className="max-sm:order-last max-sm:basis-full">{t('mixes.ofAnother')}</span>}
+      {whole.items ? (
+        <Price amountAmd={whole.priceAmd} className="ml-auto text-base text-text" />
+      ) : (
+        <span className="ml-auto">{t('mixes.notWhole')}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { getMessage, listMessages } from '@shop/contracts/notifications-staff.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export type MessagesAsked = z.input<typeof listMessages.query>
+
+export const messagesQuery = (query: MessagesAsked) =>
+  queryOptions({
+    queryKey: adminKey('notifications', 'list', query),
+    queryFn: ({ signal }) => call(listMessages, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKey('notifications', id),
+    queryFn: ({ signal }) => call(getMessage, { params: { id }, signal }),
+  })

@@ -1,0 +1,169 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { useIsNarrow } from '#shared/admin/table/use-is-narrow.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { dayText } from '../order-words.ts'
+import { isForCourier } from './courier.ts'
+import { DaySheet } from './day-sheet.tsx'
+import { deliveriesQuery } from './queries.ts'
+import { StopCard } from './stop-card.tsx'
+
+type View = 'board' | 'courier'
+
+/** A day's deliveries by window: for those who pack a board, for the courier a list with what is needed at the door. */
+export function DeliveriesPage() {
+  const t = useT()
+  const locale = useLocale()
+  const { date, view, change } = useDay()
+  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(date))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.deliveries')}>{data && <DaySheet board={data} />}</AdminHeading>
+      <DayBar date={date} view={view} onChange={change} />
+      <h2 className="mb-3 text-lg">{dayText(date, locale)}</h2>
+      {data && <Day board={data} view={view} />}
+      {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96 w-full rounded-picture" />}
+    </>
+  )
+}
+
+/** The day and the view stand in the address; a phone shows the courier's list unless told. */
+function useDay() {
+  const [params, setParams] = useSearchParams()
+  const isNarrow = useIsNarrow()
+  const asked = params.get('date') ?? ''
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : shopDate(clock.now())
+  const named = params.get('view')
+  const view: View = named === 'board' || named === 'courier' ? named : isNarrow ? 'courier' : 'board'
+  const change = (changes: { date?: string; view?: View }) =>
+    setParams(
+      current => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) next.set(name, value)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { date, view, change }
+}
+
+type DayBarProps = { date: string; view: View; onChange: (changes: { date?: string; view?: View }) => void }
+
+function DayBar({ date, view, onChange }: DayBarProps) {
+  const t = useT()
+  const today = shopDate(clock.now())
+  const named = [
+    { day: today, label: t('adminDeliveries.today') },
+    { day: addDays(today, 1), label: t('adminDeliveries.tomorrow') },
+  ]
+  const views = [
+    { name: 'board', label: t('adminDeliveries.board') },
+    { name: 'courier', label: t('adminDeliveries.courier') },
+  ] as const
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {named.map(({ day, label }) => (
+        <DenseButton key={day} aria-pressed={date === day} onClick={() => onChange({ date: day })}>
+          {label}
+        </DenseButton>
+      ))}
+      <div className="flex items-center gap-1">
+        <DenseButton
+          variant="quiet"
+          aria-label={t('adminDeliveries.dayBefore')}
+          onClick={() => onChange({ date: addDays(date, -1) })}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </DenseButton>
+        <DenseInput
+          type="date"
+          aria-label={t('adminDeliveries.day')}
+          value={date}
+          onChange={event => {
+            if (event.target.value >= '2000-01-01') onChange({ date: event.target.value })
+          }}
+        />
+        <DenseButton
+          variant="quiet"
+          aria-label={t('adminDeliveries.dayAfter')}
+          onClick={() => onChange({ date: addDays(date, 1) })}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </DenseButton>
+      </div>
+      <fieldset className="flex gap-2 md:ml-auto">
+        <legend className="sr-only">{t('adminDeliveries.view')}</legend>
+        {views.map(({ name, label }) => (
+          <DenseButton key={name} aria-pressed={view === name} onClick={() => onChange({ view: name })}>
+            {label}
+          </DenseButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function Day({ board, view }: { board: DeliveryBoard; view: View }) {
+  const t = useT()
+  const isCourier = view === 'courier'
+  const wanted = (stops: DeliveryBoard['parcels']) => (isCourier ? stops.filter(isForCourier) : stops)
+  const windows = board.windows
+    .map(window => ({ ...window, stops: wanted(window.stops) }))
+    .filter(({ stops }) => !isCourier || stops.length > 0)
+  const parcels = isCourier ? [] : board.parcels
+  if (windows.length + parcels.length === 0) {
+    return (
+      <EmptyState title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
+        {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
+      </EmptyState>
+    )
+  }
+  const list = isCourier
+    ? 'grid max-w-xl gap-3'
+    : 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 min-[110rem]:grid-cols-4'
+  return (
+    <div className="grid gap-6">
+      {windows.map(({ time, endTime, taken, capacity, stops }) => (
+        <section key={time} aria-label={`${time}–${endTime}`}>
+          <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+            <h3 className="text-lg tabular-nums">
+              {time}–{endTime}
+            </h3>
+            {!isCourier && <p className="text-muted text-sm">{t('adminDeliveries.places', { taken, capacity })}</p>}
+          </div>
+          {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.unpaidOnly')}</p>}
+          <ul className={list}>
+            {stops.map(stop => (
+              <StopCard
+                key={`${stop.kind}-${stop.orderNumber}`}
+                stop={stop}
+                isIdentityNeeded={board.identityNeeded}
+                isCourier={isCourier}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {parcels.length > 0 && (
+        <section aria-label={t('adminDeliveries.parcels')}>
+          <h3 className="mb-2 text-lg">{t('adminDeliveries.parcels')}</h3>
+          <ul className={list}>
+            {parcels.map(stop => (
+              <StopCard key={stop.orderNumber} stop={stop} isIdentityNeeded={board.identityNeeded} isCourier={false} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type AdminOrder, confirmFee, recordCall } from '@shop/contracts/orders-staff.ts'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useAttemptKey } from '#shared/admin/attempt-key.ts'
+import { WholeNumberField, wholeNumberOf } from '#shared/admin/whole-number-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import { useOrderChange } from './use-order-change.ts'
+
+/** More than any parcel costs, AMD: a slip of the finger is asked about. */
+const MOST_AMD = 100_000
+
+/** The fee that the customer agreed to on the phone, or a call in vain. */
+export function FeeDialog({ data, onClose }: { data: AdminOrder; onClose: () => void }) {
+  const t = useT()
+  const { number, phone, totals } = data.order
+  const change = useOrderChange(number, { onDone: onClose })
+  const missed = useOrderChange(number, { onDone: onClose, isToast: true })
+  const keyOf = useAttemptKey()
+  const [typed, setTyped] = useState(String(totals.delivery?.feeAmd ?? ''))
+  const [isAgreed, setAgreed] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const feeAmd = wholeNumberOf(typed, MOST_AMD)
+  const submit = () => {
+    setTried(true)
+    if (feeAmd === undefined || !isAgreed) return
+    change.mutate(() => call(confirmFee, { params: { number }, body: { feeAmd, agreed: true } }))
+  }
+  const callBody = { after: data.callTries }
+  return (
+    <StepDialog
+      title={t('adminOrders.feeTitle')}
+      text={
+        <>
+          {t('adminOrders.feeText')}{' '}
+          <a href={`tel:${phone}`} className="whitespace-nowrap text-text underline underline-offset-4">
+            {phone}
+          </a>
+        </>
+      }
+      action={t('adminOrders.feeSave')}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <WholeNumberField
+        label={t('adminOrders.feeAmount')}
+        typed={typed}
+        onType={setTyped}
+        error={isTried && feeAmd === undefined ? t('adminOrders.feeWrong') : undefined}
+      />
+      <div>
+        <Checkbox checked={isAgreed} onChange={event => setAgreed(event.target.checked)}>
+          {t('adminOrders.feeAgreed')}
+        </Checkbox>
+        {isTried && !isAgreed && <FieldError role="alert">{t('adminOrders.feeNotAgreed')}</FieldError>}
+      </div>
+      <div className="border-hairline border-t pt-4">
+        <Button
+          variant="soft"
+          size="sm"
+          pending={missed.isPending}
+          onClick={() =>
+            missed.mutate(() => call(recordCall, { params: { number }, headers: keyOf(callBody), body: {} }))
+          }
+        >
+          {t('adminOrders.step.calls')}
+        </Button>
+        {data.callTries > 0 && (
+          <p className="mt-2 text-sm text-warn">{t('adminOrders.callTries', { count: data.callTries })}</p>
+        )}
+      </div>
+    </StepDialog>
+  )
+}

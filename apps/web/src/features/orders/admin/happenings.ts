@@ -1,0 +1,70 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { Locale } from '@shop/contracts/locales.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import type { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { activityText, REASON_WORDS, rentalEventText, STATUS_WORDS } from '../order-words.ts'
+
+const ACTORS: Record<string, MessageId> = {
+  customer: 'adminOrders.actor.customer',
+  staff: 'adminOrders.actor.staff',
+  provider: 'adminOrders.actor.provider',
+  system: 'adminOrders.actor.system',
+}
+
+/** Something that happened to an order, in words. */
+export type Happening = {
+  at: string
+  kind: 'state' | 'note' | 'other'
+  text: string
+  /** A name where one of the staff did it. */
+  by: string | undefined
+  /** A reason, or staff's own words. */
+  more: string | undefined
+}
+
+/** Every state and everything beside the states, the newest first. */
+export function happeningsOf(
+  { order, activity, doneBy }: AdminOrder,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): Happening[] {
+  const byOf = (at: string, actor: string) => {
+    const words = ACTORS[actor]
+    const name = actor === 'staff' ? doneBy.find(done => done.at === at)?.name : undefined
+    return name ?? (words && t(words))
+  }
+  const states = order.timeline.map(({ at, status, actor, reason }): Happening => {
+    const why = reason ? REASON_WORDS[reason] : undefined
+    return { at, kind: 'state', text: t(STATUS_WORDS[status]), by: byOf(at, actor), more: why && t(why) }
+  })
+  const others = activity.map(({ note, ...happened }): Happening => {
+    const { at, kind, actor } = happened
+    return {
+      at,
+      kind: kind === 'note' ? 'note' : 'other',
+      text: textOf(happened, t, locale),
+      by: byOf(at, actor),
+      more: note,
+    }
+  })
+  const rented = order.rentals.flatMap(rental =>
+    rental.timeline.flatMap((event): Happening[] => {
+      const text = rentalEventText(event, rental, t, locale)
+      return text ? [{ at: event.at, kind: 'other', text, by: undefined, more: undefined }] : []
+    }),
+  )
+  return [...states, ...others, ...rented].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
+function textOf(
+  happened: Omit<AdminOrder['activity'][number], 'note'>,
+  t: ReturnType<typeof useT>,
+  locale: Locale,
+): string {
+  if (happened.kind === 'note') return t('adminOrders.note')
+  if (happened.kind === 'identity_checked') return t('adminOrders.identityChecked')
+  if (happened.kind === 'refund_granted')
+    return t('adminOrders.gaveBack', { amount: formatAmd(happened.facts.amountAmd ?? 0) })
+  return activityText(happened, t, locale)
+}

@@ -1,0 +1,114 @@
+import { putSwitches, type SetSwitches, type Switches } from '@shop/contracts/settings-staff.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Power } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { AdminError } from '#shared/admin/admin-error.tsx'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { switchesQuery } from './queries.ts'
+import { SwitchFields } from './switch-fields.tsx'
+
+/** The two switches: no express today, and no orders at all, each with what shoppers read. */
+export function OrderSwitches() {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(switchesQuery)
+  const stopped = stoppedWords(data)
+  return (
+    <>
+      <DenseButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Power aria-hidden className={stopped ? 'size-4 text-bad' : 'size-4 text-ok'} />
+        {t(stopped ?? 'adminOrders.switch.on')}
+      </DenseButton>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title={t('adminOrders.switch.title')}>
+        {data && <SwitchForm now={data} onDone={() => setOpen(false)} />}
+        {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
+      </Drawer>
+    </>
+  )
+}
+
+function stoppedWords(now: Switches | undefined) {
+  if (now?.areOrdersOff) return 'adminOrders.switch.ordersOff'
+  return now?.isExpressOff ? 'adminOrders.switch.expressOff' : undefined
+}
+
+function SwitchForm({ now, onDone }: { now: Switches; onDone: () => void }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [values, setValues] = useState<SetSwitches>(now)
+  const save = useMutation({
+    // What is typed goes onto the version that the form shows now.
+    mutationFn: (body: SetSwitches) => call(putSwitches, { body: { ...body, version: now.version } }),
+    onSuccess: saved => {
+      queryClient.setQueryData(switchesQuery.queryKey, saved)
+      notify({ kind: 'ok', title: t('adminOrders.switch.saved') })
+      onDone()
+    },
+    onError: error => {
+      if (isOutrun(error)) void queryClient.invalidateQueries({ queryKey: switchesQuery.queryKey })
+    },
+  })
+  const set = (changes: Partial<SetSwitches>) => setValues({ ...values, ...changes })
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={event => {
+        event.preventDefault()
+        save.mutate(values)
+      }}
+    >
+      <SwitchFields
+        label={t('adminOrders.switch.noExpress')}
+        hint={t('adminOrders.switch.noExpressHint')}
+        name="noExpressText"
+        isOn={values.isExpressOff}
+        texts={values.noExpressText}
+        error={save.error}
+        onSwitch={isExpressOff => set({ isExpressOff })}
+        onTexts={noExpressText => set({ noExpressText })}
+      />
+      <SwitchFields
+        label={t('adminOrders.switch.noOrders')}
+        hint={t('adminOrders.switch.noOrdersHint')}
+        name="ordersOffText"
+        isOn={values.areOrdersOff}
+        texts={values.ordersOffText}
+        error={save.error}
+        onSwitch={areOrdersOff => set({ areOrdersOff })}
+        onTexts={ordersOffText => set({ ordersOffText })}
+      />
+      {isOutrun(save.error) && (
+        <Notice
+          kind="warn"
+          role="alert"
+          title={t('adminOrders.switch.outrun')}
+          actions={
+            <Button variant="outline" size="sm" onClick={() => setValues(now)}>
+              {t('adminOrders.switch.take')}
+            </Button>
+          }
+        >
+          {t('adminOrders.switch.outrunText', {
+            express: t(now.isExpressOff ? 'adminOrders.switch.isOff' : 'adminOrders.switch.isOn'),
+            orders: t(now.areOrdersOff ? 'adminOrders.switch.isOff' : 'adminOrders.switch.isOn'),
+          })}
+        </Notice>
+      )}
+      {save.error && !isOutrun(save.error) && <AdminError error={save.error} />}
+      <Button type="submit" pending={save.isPending}>
+        {t('admin.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Somebody else has changed them meanwhile. */
+const isOutrun = (error: unknown) => error instanceof ApiError && error.code === 'SETTING_CHANGED'

@@ -1,0 +1,47 @@
+import { getDeliveries } from '@shop/contracts/deliveries-staff.ts'
+import type { AdminOrder, AdminOrderRow } from '@shop/contracts/orders-staff.ts'
+import { getAnyOrder, listAllOrders } from '@shop/contracts/orders-staff.ts'
+import { listOrderPayments } from '@shop/contracts/payments-staff.ts'
+import { getSwitches } from '@shop/contracts/settings-staff.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export type OrdersAsked = z.input<typeof listAllOrders.query>
+export type { AdminOrderRow }
+
+export const allOrdersQuery = (query: OrdersAsked) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'list', query),
+    queryFn: ({ signal }) => call(listAllOrders, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const anyOrderQuery = (number: number) =>
+  queryOptions({
+    queryKey: adminKey('orders', number),
+    queryFn: ({ signal }) => call(getAnyOrder, { params: { number }, signal }),
+  })
+
+/** Its attempts to pay with what may be done: read again with every change of what the order says of them. */
+export const orderPaymentsQuery = (number: number, payments: AdminOrder['payments']) =>
+  queryOptions({
+    queryKey: adminKey('orders', number, 'payments', payments),
+    queryFn: ({ signal }) => call(listOrderPayments, { params: { number }, signal }),
+    enabled: payments.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** A day's deliveries; others work on them too, so it is read again while it is looked at. */
+export const deliveriesQuery = (date: string) =>
+  queryOptions({
+    queryKey: adminKey('orders', 'deliveries', date),
+    queryFn: ({ signal }) => call(getDeliveries, { query: { date }, signal }),
+    refetchInterval: 15_000,
+  })
+
+export const switchesQuery = queryOptions({
+  queryKey: adminKey('settings', 'switches'),
+  queryFn: ({ signal }) => call(getSwitches, { signal }),
+})

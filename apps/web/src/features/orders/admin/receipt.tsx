@@ -1,0 +1,45 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
+import { Totals } from '../order-view.tsx'
+import { SheetHead } from './sheet-head.tsx'
+
+/** What was bought and what it cost, for the customer's papers; the fiscal receipt is another. */
+export function Receipt({ data }: { data: AdminOrder }) {
+  const t = useT()
+  const weight = useWeight()
+  const order = { ...data.order, activity: [] }
+  return (
+    <>
+      <SheetHead data={data} title={t('adminOrders.receiptTitle', { number: String(order.number) })} />
+      <table className="mt-4 mb-4 w-full text-left text-sm">
+        <tbody>
+          {order.lines.map(line => (
+            <tr key={line.sku} className="border-hairline border-b align-top">
+              <td className="py-1.5 pr-4">
+                {line.brand} <ProductText of={line} field="title" />, {weight(line.weight)}
+              </td>
+              <td className="whitespace-nowrap py-1.5 pr-4 text-right">
+                {line.quantity} × {formatAmd(line.price)}
+              </td>
+              <td className="whitespace-nowrap py-1.5 text-right">{formatAmd(line.lineTotal)}</td>
+            </tr>
+          ))}
+          {order.rentals.map(({ id, brand, days, rentalAmd, ...rental }) => (
+            <tr key={id} className="border-hairline border-b align-top">
+              <td className="py-1.5 pr-4">
+                {t('orders.rentalOf')}: {brand} <ProductText of={rental} field="title" />
+              </td>
+              <td className="whitespace-nowrap py-1.5 pr-4 text-right">{t('orders.rentalDays', { count: days })}</td>
+              <td className="whitespace-nowrap py-1.5 text-right">{formatAmd(rentalAmd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Totals order={order} />
+      <p className="mt-6 text-xs">{t('adminOrders.receiptHint')}</p>
+    </>
+  )
+}

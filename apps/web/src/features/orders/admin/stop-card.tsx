@@ -1,0 +1,112 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import { MapPin, Phone } from 'lucide-react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useAddressText } from '#shared/addresses/address-text.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Copy } from './copy.tsx'
+import { StatusBadge, TaskBadge } from './order-badges.tsx'
+import { StopGoods } from './stop-goods.tsx'
+import { StopSteps } from './stop-steps.tsx'
+
+type StopCardProps = { stop: DeliveryStop; isIdentityNeeded: boolean; isCourier: boolean }
+
+/** Where somebody goes: whom to call, what to bring and to take, and what is done there. */
+export function StopCard({ stop, isIdentityNeeded, isCourier }: StopCardProps) {
+  const t = useT()
+  const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name } = stop
+  return (
+    <li
+      className={cx(
+        'grid min-w-0 gap-3 rounded-picture border border-hairline bg-surface p-4 text-sm',
+        isDone && 'border-dashed',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <LocaleLink to={adminPaths.order(orderNumber)} className="mr-auto font-semibold text-base hover:underline">
+          № {orderNumber}
+        </LocaleLink>
+        {kind === 'pick_up' ? (
+          <Badge tone={isDone ? 'ok' : 'tuff'}>
+            {t(isDone ? 'adminDeliveries.fetched' : 'adminDeliveries.pickUp')}
+          </Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        {tasks.map(task => (
+          <TaskBadge key={task} task={task} />
+        ))}
+      </div>
+      <Place stop={stop} isCourier={isCourier} />
+      {name && <p className="font-medium">{name}</p>}
+      <Phones stop={stop} isCourier={isCourier} />
+      {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}
+      <StopGoods stop={stop} isIdentityNeeded={isIdentityNeeded} />
+      {takeAmd !== null && takeAmd > 0 && (
+        <p className="font-semibold text-base">{t('adminOrders.take', { amount: formatAmd(takeAmd) })}</p>
+      )}
+      {kind !== 'pick_up' && !isDone && isIdentityNeeded && (
+        <p className="text-muted">{t('adminOrders.identityNeeded')}</p>
+      )}
+      <StopSteps stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
+    </li>
+  )
+}
+
+function Place({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+  const t = useT()
+  const { door, place } = useAddressText()(address)
+  const map = `https://yandex.com/maps/?${new URLSearchParams({ text: mapQuery })}`
+  return (
+    <div className="grid gap-1">
+      <p className={isCourier ? 'font-medium text-lg leading-snug' : undefined}>
+        {door}
+        <span className="block font-normal text-muted text-sm">{place}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <a
+          href={map}
+          target="_blank"
+          rel="noreferrer"
+          className={
+            isCourier
+              ? denseButtonClass('outline')
+              : 'inline-flex min-h-6 items-center gap-1 underline decoration-control underline-offset-4'
+          }
+        >
+          <MapPin aria-hidden className="size-4" />
+          {t('adminOrders.map')}
+        </a>
+        <Copy text={`${place}, ${door}`} />
+      </p>
+    </div>
+  )
+}
+
+function Phones({ stop: { phone, secondaryPhone }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {
+  const t = useT()
+  const phones = [phone, ...(secondaryPhone ? [secondaryPhone] : [])]
+  return (
+    <p className="flex flex-wrap gap-2">
+      {phones.map(each => (
+        <a
+          key={each}
+          href={`tel:${each}`}
+          aria-label={t('adminDeliveries.call', { phone: each })}
+          className={
+            isCourier
+              ? denseButtonClass('outline', 'tabular-nums')
+              : 'inline-flex min-h-6 items-center gap-1 whitespace-nowrap tabular-nums underline decoration-control underline-offset-4'
+          }
+        >
+          <Phone aria-hidden className="size-4" />
+          {each}
+        </a>
+      ))}
+    </p>
+  )
+}

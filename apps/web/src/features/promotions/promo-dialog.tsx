@@ -1,0 +1,168 @@
+import { categories } from '@shop/contracts/goods.ts'
+import { changePromoCode, createPromoCode, getPromoCode, type PromoCode } from '@shop/contracts/promotions.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { CATEGORY_WORDS } from './category-words.ts'
+import { bodyOf, changeOf, EMPTY_PROMO, formOf, type PromoForm, rebased, wrongOf } from './promo-form.ts'
+import { promoCodesKey } from './queries.ts'
+
+type TypedName = Exclude<keyof PromoForm, 'kind' | 'categories'>
+type FieldName = keyof ReturnType<typeof wrongOf>
+
+/** What the server calls a field of the form. */
+const PATHS: Record<FieldName, readonly string[]> = {
+  code: ['body.code'],
+  title: ['body.title'],
+  size: ['body.percent', 'body.amountAmd'],
+  until: ['body.endsAt'],
+  usesInAll: ['body.usesInAll'],
+  usesPerCustomer: ['body.usesPerCustomer'],
+  minimum: ['body.minimumGoodsAmd'],
+}
+
+type PromoDialogProps = {
+  /** The code whose terms are changed; none for a new one. */
+  code?: PromoCode
+  onClose: () => void
+}
+
+/** A promo code, new or with other terms. What it takes off stays once an order was promised it. */
+export function PromoDialog({ code: opened, onClose }: PromoDialogProps) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState(opened)
+  const [form, setForm] = useState(opened ? formOf(opened) : EMPTY_PROMO)
+  const [isSent, setSent] = useState(false)
+  const wrong = wrongOf(form)
+  const save = useMutation({
+    mutationFn: () =>
+      code
+        ? call(changePromoCode, { params: { id: code.id }, body: changeOf(code, form) })
+        : call(createPromoCode, { body: bodyOf(form) }),
+    onSuccess: saved => {
+      notify({ kind: 'ok', title: t(code ? 'promotions.changed' : 'promotions.made', { code: saved.code }) })
+      void queryClient.invalidateQueries({ queryKey: promoCodesKey })
+      onClose()
+    },
+    onError: async error => {
+      if (!code || !(error instanceof ApiError) || error.code !== 'SETTING_CHANGED') return
+      const now = await call(getPromoCode, { params: { id: code.id } })
+      setForm(typed => rebased(typed, { before: code, now }))
+      setCode(now)
+    },
+  })
+  const refused = save.error instanceof ApiError ? save.error.details : []
+  const said = (field: FieldName, text: string) => {
+    if (isSent && wrong[field]) return text
+    return refused.find(({ path }) => path !== undefined && PATHS[field].includes(path))?.message
+  }
+  const submit = () => {
+    setSent(true)
+    if (Object.keys(wrong).length === 0) save.mutate()
+  }
+  const bind = (name: TypedName): ComponentProps<'input'> => ({
+    value: form[name],
+    autoComplete: 'off',
+    onChange: event => setForm({ ...form, [name]: event.target.value }),
+  })
+  const number: ComponentProps<'input'> = { inputMode: 'numeric' }
+  return (
+    <FormDialog
+      title={code ? t('promotions.changeTitle', { code: code.code }) : t('promotions.newTitle')}
+      text={t(code ? 'promotions.changeText' : 'promotions.newText')}
+      action={t(code ? 'admin.save' : 'promotions.make')}
+      change={save}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {!code && (
+        <Field
+          label={t('promotions.code')}
+          hint={t('promotions.codeHint')}
+          error={said('code', t('promotions.codeWrong'))}
+        >
+          {control => <TextInput {...control} {...bind('code')} data-autofocus className="uppercase" maxLength={40} />}
+        </Field>
+      )}
+      <Field
+        label={t('promotions.name')}
+        hint={t('promotions.nameHint')}
+        error={said('title', t('promotions.nameWrong'))}
+      >
+        {control => <TextInput {...control} {...bind('title')} maxLength={100} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('promotions.kind')}>
+          {control => (
+            <Select
+              {...control}
+              disabled={code?.wasUsed}
+              value={form.kind}
+              onChange={event => setForm({ ...form, kind: event.target.value === 'amount' ? 'amount' : 'percent' })}
+            >
+              <option value="percent">{t('promotions.kind.percent')}</option>
+              <option value="amount">{t('promotions.kind.amount')}</option>
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t('promotions.size')}
+          hint={code?.wasUsed && t('promotions.sizeStays')}
+          error={said('size', t('promotions.sizeWrong'))}
+        >
+          {control => <TextInput {...control} {...bind('size')} {...number} readOnly={code?.wasUsed} />}
+        </Field>
+        <Field label={t('promotions.first')} optional>
+          {control => <TextInput {...control} {...bind('from')} type="date" />}
+        </Field>
+        <Field label={t('promotions.last')} optional error={said('until', t('promotions.lastWrong'))}>
+          {control => <TextInput {...control} {...bind('until')} type="date" />}
+        </Field>
+        <Field label={t('promotions.usesInAll')} optional error={said('usesInAll', t('promotions.countWrong'))}>
+          {control => <TextInput {...control} {...bind('usesInAll')} {...number} />}
+        </Field>
+        <Field
+          label={t('promotions.usesPerCustomer')}
+          optional
+          error={said('usesPerCustomer', t('promotions.countWrong'))}
+        >
+          {control => <TextInput {...control} {...bind('usesPerCustomer')} {...number} />}
+        </Field>
+      </div>
+      <Field label={t('promotions.minimum')} optional error={said('minimum', t('promotions.countWrong'))}>
+        {control => <TextInput {...control} {...bind('minimum')} {...number} />}
+      </Field>
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">{t('promotions.categories')}</legend>
+        <div className="grid grid-cols-2 gap-x-4">
+          {categories.map(category => (
+            <Checkbox
+              key={category}
+              checked={form.categories.includes(category)}
+              onChange={event =>
+                setForm({
+                  ...form,
+                  categories: categories.filter(each =>
+                    each === category ? event.target.checked : form.categories.includes(each),
+                  ),
+                })
+              }
+            >
+              {t(CATEGORY_WORDS[category])}
+            </Checkbox>
+          ))}
+        </div>
+        <p className="text-muted text-sm">{t('promotions.categoriesHint')}</p>
+      </fieldset>
+    </FormDialog>
+  )
+}

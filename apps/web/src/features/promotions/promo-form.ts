@@ -1,0 +1,101 @@
+import type { Category } from '@shop/contracts/catalog.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
+
+/** What the form holds: everything as it is typed. */
+export const EMPTY_PROMO = {
+  code: '',
+  title: '',
+  kind: 'percent' as 'percent' | 'amount',
+  size: '',
+  from: '',
+  until: '',
+  usesInAll: '',
+  usesPerCustomer: '',
+  minimum: '',
+  categories: [] as readonly Category[],
+}
+export type PromoForm = typeof EMPTY_PROMO
+type Wrong = Partial<Record<'code' | 'title' | 'size' | 'until' | 'usesInAll' | 'usesPerCustomer' | 'minimum', true>>
+
+const isCount = (typed: string) => /^[1-9]\d{0,6}$/.test(typed)
+const isCountOrNone = (typed: string) => typed === '' || isCount(typed)
+
+/** The fields that cannot be sent as they are; the server looks at the rest. */
+export function wrongOf(form: PromoForm): Wrong {
+  const checks: [keyof Wrong, boolean][] = [
+    ['code', /^[A-Za-z0-9-]{3,40}$/.test(form.code.trim())],
+    ['title', form.title.trim() !== ''],
+    ['size', isCount(form.size) && (form.kind === 'amount' || Number(form.size) <= 100)],
+    ['until', form.until === '' || form.from === '' || form.until >= form.from],
+    ['usesInAll', isCountOrNone(form.usesInAll)],
+    ['usesPerCustomer', isCountOrNone(form.usesPerCustomer)],
+    ['minimum', form.minimum === '0' || isCountOrNone(form.minimum)],
+  ]
+  return Object.fromEntries(checks.filter(([, isRight]) => !isRight).map(([field]) => [field, true]))
+}
+
+const countOf = (typed: string) => (typed === '' ? null : Number(typed))
+
+/** The last day counts whole: the code ends where the next one begins. Days are Yerevan's. */
+const startOf = (from: string) => (from === '' ? null : shopMoment(from).toISOString())
+const endOf = (until: string) => (until === '' ? null : shopMoment(addDays(until, 1)).toISOString())
+const reductionOf = ({ kind, size }: PromoForm) =>
+  kind === 'percent' ? { percent: Number(size) } : { amountAmd: Number(size) }
+const limitsOf = (form: PromoForm) => ({
+  title: form.title.trim(),
+  usesInAll: countOf(form.usesInAll),
+  usesPerCustomer: countOf(form.usesPerCustomer),
+  minimumGoodsAmd: Number(form.minimum),
+  categories: [...form.categories],
+})
+
+export function bodyOf(form: PromoForm): NewPromoCode {
+  return {
+    code: form.code.trim(),
+    ...reductionOf(form),
+    startsAt: startOf(form.from),
+    endsAt: endOf(form.until),
+    ...limitsOf(form),
+    isActive: true,
+  }
+}
+
+const typedCount = (count: number | null) => (count === null ? '' : String(count))
+
+/** A code as the form shows it. */
+export function formOf(code: PromoCode): PromoForm {
+  const { startsAt, endsAt, minimumGoodsAmd } = code
+  return {
+    code: code.code,
+    title: code.title,
+    kind: code.percent === null ? 'amount' : 'percent',
+    size: String(code.percent ?? code.amountAmd),
+    from: startsAt === null ? '' : shopDate(new Date(startsAt)),
+    until: endsAt === null ? '' : shopDate(new Date(Date.parse(endsAt) - 1)),
+    usesInAll: typedCount(code.usesInAll),
+    usesPerCustomer: typedCount(code.usesPerCustomer),
+    minimum: minimumGoodsAmd === 0 ? '' : String(minimumGoodsAmd),
+    categories: code.categories,
+  }
+}
+
+/** What a form changes of a code. A day that was not touched keeps its hour, which the form does not show. */
+export function changeOf(code: PromoCode, form: PromoForm): ChangePromoCode {
+  const before = formOf(code)
+  return {
+    version: code.version,
+    ...limitsOf(form),
+    ...(form.from === before.from ? {} : { startsAt: startOf(form.from) }),
+    ...(form.until === before.until ? {} : { endsAt: endOf(form.until) }),
+    ...(code.wasUsed ? {} : reductionOf(form)),
+  }
+}
+
+/** What was typed over a code, once somebody else has changed it: their changes stay where nothing was typed. */
+export function rebased(form: PromoForm, onto: { before: PromoCode; now: PromoCode }): PromoForm {
+  const [before, now] = [formOf(onto.before), formOf(onto.now)]
+  const untouched = new Map(Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]))
+  const typed = Object.entries(form).filter(([field, value]) => JSON.stringify(value) !== untouched.get(field))
+  return { ...now, ...Object.fromEntries(typed) }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { bodyOf, changeOf, EMPTY_PROMO, formOf, rebased, wrongOf } from './promo-form.ts'
+
+const autumn = { ...EMPTY_PROMO, code: 'autumn-10', title: 'Autumn', size: '10' }
+
+test('a code holds through its last day in Yerevan, without limits where none are typed', () => {
+  expect(bodyOf({ ...autumn, from: '2026-11-21', until: '2026-11-30' })).toMatchObject({
+    percent: 10,
+    startsAt: '2026-11-20T20:00:00.000Z',
+    endsAt: '2026-11-30T20:00:00.000Z',
+    usesInAll: null,
+    usesPerCustomer: null,
+    minimumGoodsAmd: 0,
+  })
+})
+
+const held = {
+  id: '0198b0c4-0000-7000-8000-000000000001',
+  code: 'AUTUMN-10',
+  title: 'Autumn',
+  percent: 10,
+  amountAmd: null,
+  startsAt: '2026-11-20T20:00:00.000Z',
+  endsAt: '2026-11-30T13:30:00.000Z',
+  usesInAll: 100,
+  usesPerCustomer: null,
+  minimumGoodsAmd: 0,
+  categories: [],
+  isActive: true,
+  used: 3,
+  wasUsed: true,
+  discountedAmd: 900,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  version: 4,
+}
+
+test('a code that is changed keeps the hour of an end that was not touched, and what was promised', () => {
+  const form = formOf(held)
+  expect(form).toMatchObject({ from: '2026-11-21', until: '2026-11-30', size: '10', usesInAll: '100', minimum: '' })
+  const change = changeOf(held, { ...form, usesInAll: '200' })
+  expect(change).toMatchObject({ version: 4, usesInAll: 200, title: 'Autumn' })
+  expect(Object.keys(change)).not.toEqual(expect.arrayContaining(['endsAt']))
+  expect(change.percent).toBeUndefined()
+  expect(changeOf({ ...held, wasUsed: false }, { ...form, until: '' })).toMatchObject({ percent: 10, endsAt: null })
+})
+
+test('what somebody else changed meanwhile stays where nothing was typed', () => {
+  const now = { ...held, title: 'Late autumn', usesInAll: 50, version: 5 }
+  expect(rebased({ ...formOf(held), usesInAll: '200' }, { before: held, now })).toMatchObject({
+    title: 'Late autumn',
+    usesInAll: '200',
+  })
+})
+
+test.for([
+  ['more than everything', { size: '101' }, { size: true }],
+  ['a code in other letters', { code: 'ОСЕНЬ' }, { code: true }],
+  ['an end before the beginning', { from: '2026-11-21', until: '2026-11-20' }, { until: true }],
+  ['no name and half a use', { title: ' ', usesInAll: '0.5' }, { title: true, usesInAll: true }],
+  ['an amount above a hundred', { kind: 'amount', size: '5000' }, {}],
+] as const)('a form with %s is judged', ([, changes, wrong]) => {
+  expect(wrongOf({ ...autumn, ...changes })).toEqual(wrong)
+})

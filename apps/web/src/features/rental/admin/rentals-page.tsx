@@ -1,0 +1,124 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { CustomerCell } from '#shared/admin/customer-cell.tsx'
+import { windowText } from '#shared/admin/moments.ts'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { useTableState } from '#shared/admin/table/table-state.ts'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { rentalsQuery } from './queries.ts'
+import { RentalBadges } from './rental-badges.tsx'
+
+const SHOWN = ['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all'] as const
+const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+  open: 'adminRentals.show.open',
+  upcoming: 'adminRentals.show.upcoming',
+  clashing: 'adminRentals.show.clashing',
+  out: 'adminRentals.show.out',
+  due: 'adminRentals.show.due',
+  overdue: 'adminRentals.show.overdue',
+  returned: 'adminRentals.show.returned',
+  all: 'adminRentals.show.all',
+}
+
+/** Rentals by the day they begin: what is to be brought, fetched, settled, and what goes wrong. */
+export function RentalsPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { limit, cursor } = state.query
+  const show = oneOf(SHOWN, state.value('show'))
+  const query = useQuery(rentalsQuery({ limit, cursor, show }))
+  return (
+    <>
+      <AdminHeading title={t('admin.page.rentals')}>
+        <LocaleLink to={adminPaths.rentalUnits} className={denseButtonClass()}>
+          {t('admin.page.rentalUnits')}
+        </LocaleLink>
+      </AdminHeading>
+      <AdminTable
+        id="rentals"
+        label={t('admin.page.rentals')}
+        state={state}
+        query={query}
+        columns={useColumns()}
+        rowKey={({ rental }) => rental.id}
+        rowHref={({ rental }) => adminPaths.rental(rental.id)}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'show',
+            label: t('adminRentals.show.open'),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+          },
+        ]}
+        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        empty={{ title: t('adminRentals.empty'), text: t('adminRentals.emptyText') }}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<StaffRental>[] {
+  const t = useT()
+  const locale = useLocale()
+  const dayOf = (date: string) => <span className="whitespace-nowrap">{windowText({ date }, locale)}</span>
+  return [
+    {
+      id: 'hookah',
+      header: t('adminRentals.column.hookah'),
+      cell: ({ rental }) => (
+        <>
+          {rental.brand} <ProductText of={rental} field="title" />
+        </>
+      ),
+    },
+    {
+      id: 'unit',
+      header: t('adminRentals.column.unit'),
+      cell: ({ unit }) => <span className="whitespace-nowrap tabular-nums">{unit}</span>,
+    },
+    { id: 'state', header: t('adminRentals.column.state'), cell: row => <RentalBadges of={row} /> },
+    { id: 'from', header: t('adminRentals.column.from'), cell: ({ rental }) => dayOf(rental.from) },
+    {
+      id: 'to',
+      header: t('adminRentals.column.to'),
+      cell: ({ rental }) => (
+        <span className="whitespace-nowrap">{windowText({ date: rental.to, time: rental.pickUpTime }, locale)}</span>
+      ),
+    },
+    {
+      id: 'customer',
+      header: t('adminRentals.column.customer'),
+      cell: ({ customer }) => customer && <CustomerCell name={customer.name} phone={customer.phone} />,
+    },
+    {
+      id: 'order',
+      header: t('adminRentals.column.order'),
+      cell: ({ orderNumber }) => (
+        <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap tabular-nums underline">
+          № {orderNumber}
+        </LocaleLink>
+      ),
+    },
+    {
+      id: 'freeFrom',
+      header: t('adminRentals.column.freeFrom'),
+      isExtra: true,
+      cell: ({ freeFrom }) => dayOf(freeFrom),
+    },
+    {
+      id: 'deposit',
+      header: t('adminRentals.column.deposit'),
+      align: 'end',
+      cell: ({ rental }) => <span className="whitespace-nowrap tabular-nums">{formatAmd(rental.depositAmd)}</span>,
+    },
+  ]
+}

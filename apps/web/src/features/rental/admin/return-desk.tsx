@@ -1,0 +1,81 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { daysBetween, shopDate } from '@shop/contracts/days.ts'
+import type { StaffRental } from '@shop/contracts/rental-staff.ts'
+import { useState } from 'react'
+import { clock } from '#platform/clock.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useUploads } from '#shared/pictures/use-uploads.ts'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { DeskForm, refusalAt } from './desk-form.tsx'
+import { rentalUploads, useTakeBack } from './queries.ts'
+import { depositLeftAmd } from './rental-facts.tsx'
+
+/** The hookah is back: when, and how it looks. What late days cost is said before it is booked. */
+export function ReturnDesk({ data }: { data: StaffRental }) {
+  const t = useT()
+  const today = shopDate(clock.now())
+  const [condition, setCondition] = useState('')
+  const [returnedOn, setReturnedOn] = useState(today)
+  const uploads = useUploads(rentalUploads)
+  const { mutate, isPending, error } = useTakeBack(data.rental.id)
+  const given = data.rental.timeline.find(({ kind }) => kind === 'handed_over')
+  return (
+    <DeskForm
+      condition={condition}
+      onCondition={setCondition}
+      hint={t('adminRentals.returnHint')}
+      uploads={uploads}
+      action={t('adminRentals.takeBack')}
+      pending={isPending}
+      error={error}
+      before={
+        <Field label={t('adminRentals.returnedOn')} error={refusalAt(error, 'body.returnedOn')}>
+          {control => (
+            <TextInput
+              {...control}
+              type="date"
+              required
+              className="max-w-52"
+              min={given && shopDate(new Date(given.at))}
+              max={today}
+              value={returnedOn}
+              onChange={({ target }) => setReturnedOn(target.value)}
+            />
+          )}
+        </Field>
+      }
+      summary={returnedOn && <Late data={data} returnedOn={returnedOn} />}
+      onSubmit={() =>
+        mutate(
+          { condition, pictures: uploads.ids, ...(returnedOn === today ? {} : { returnedOn }) },
+          { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.tookBack') }) },
+        )
+      }
+    />
+  )
+}
+
+/** Late days and what they take from the deposit, before anybody presses anything. */
+function Late({ data: { rental, lateDayAmd }, returnedOn }: { data: StaffRental; returnedOn: string }) {
+  const t = useT()
+  const days = Math.max(0, daysBetween(rental.to, returnedOn))
+  if (days === 0) return <Notice kind="ok">{t('adminRentals.inTime')}</Notice>
+  const leftAmd = depositLeftAmd(rental)
+  const lateAmd = Math.min(days * lateDayAmd, leftAmd)
+  return (
+    <Notice kind="warn" title={t('adminRentals.lateDays', { count: days })}>
+      <p>
+        {t('adminRentals.lateSum', {
+          days,
+          price: formatAmd(lateDayAmd),
+          amount: formatAmd(lateAmd),
+          left: formatAmd(leftAmd - lateAmd),
+        })}
+      </p>
+      {lateAmd < days * lateDayAmd && <p>{t('adminRentals.lateCapped')}</p>}
+    </Notice>
+  )
+}

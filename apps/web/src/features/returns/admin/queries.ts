@@ -1,0 +1,46 @@
+import { confirmManualRefund, listRefunds, releaseRefund } from '@shop/contracts/refunds-staff.ts'
+import {
+  acceptReturn,
+  listReturns,
+  type ReceiveReturn,
+  receiveReturn,
+  refuseReturn,
+} from '@shop/contracts/returns-staff.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export const returnsQuery = (query: z.input<typeof listReturns.query>) =>
+  queryOptions({
+    queryKey: adminKey('returns', 'list', query),
+    queryFn: ({ signal }) => call(listReturns, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const refundsQuery = (query: z.input<typeof listRefunds.query>) =>
+  queryOptions({
+    queryKey: adminKey('returns', 'refunds', query),
+    queryFn: ({ signal }) => call(listRefunds, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A step after which everything about returns and refunds is read again. */
+function useStep<Input>(step: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: step,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey('returns') }),
+  })
+}
+
+export const useAccept = () => useStep((id: string) => call(acceptReturn, { params: { id } }))
+export const useRefuse = () =>
+  useStep(({ id, reason }: { id: string; reason: string }) => call(refuseReturn, { params: { id }, body: { reason } }))
+export const useReceive = () =>
+  useStep(({ id, lines }: { id: string } & ReceiveReturn) => call(receiveReturn, { params: { id }, body: { lines } }))
+export const useRelease = () => useStep((id: string) => call(releaseRefund, { params: { id } }))
+export const useConfirmManual = () =>
+  useStep(({ id, reference }: { id: string; reference: string }) =>
+    call(confirmManualRefund, { params: { id }, body: { reference } }),
+  )

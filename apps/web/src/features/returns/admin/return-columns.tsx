@@ -1,0 +1,145 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { ReturnState } from '@shop/contracts/returns.ts'
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { CustomerCell } from '#shared/admin/customer-cell.tsx'
+import { momentText } from '#shared/admin/moments.ts'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { tellFailure } from '#shared/admin/tell.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { REASON_WORDS, STATE_WORDS } from '../words.ts'
+import { Due } from './due-badge.tsx'
+import { useAccept } from './queries.ts'
+
+const TONES: Record<ReturnState, Tone> = {
+  requested: 'warn',
+  accepted: 'info',
+  refused: 'neutral',
+  received: 'tuff',
+  refunded: 'ok',
+}
+
+type Actions = { onRefuse: (own: StaffReturn) => void; onReceive: (own: StaffReturn) => void }
+
+/** The columns of the queue; the number names the row. */
+export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
+  const t = useT()
+  const locale = useLocale()
+  return [
+    {
+      id: 'number',
+      header: t('adminReturns.column.number'),
+      cell: ({ number, orderNumber }) => (
+        <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap tabular-nums underline">
+          № {number}
+        </LocaleLink>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('adminReturns.column.state'),
+      cell: ({ state }) => (
+        <Badge tone={TONES[state]} className="md:whitespace-nowrap">
+          {t(STATE_WORDS[state])}
+        </Badge>
+      ),
+    },
+    {
+      id: 'asked',
+      header: t('adminReturns.column.asked'),
+      cell: ({ requestedAt }) => <span className="whitespace-nowrap">{momentText(requestedAt, locale)}</span>,
+    },
+    { id: 'goods', header: t('adminReturns.column.goods'), cell: own => <Goods own={own} /> },
+    {
+      id: 'customer',
+      header: t('adminReturns.column.customer'),
+      cell: ({ customer }) => customer && <CustomerCell name={customer.name} phone={customer.phone} />,
+    },
+    {
+      id: 'due',
+      header: t('adminReturns.column.due'),
+      cell: ({ refund, pointsDueOn, isOverdue }) => {
+        const on = refund?.dueOn ?? pointsDueOn
+        return on ? <Due on={on} isOverdue={isOverdue} /> : '—'
+      },
+    },
+    {
+      id: 'amount',
+      header: t('adminReturns.column.amount'),
+      align: 'end',
+      cell: ({ amountAmd, points }) => (
+        <span className="tabular-nums">
+          <span className="whitespace-nowrap">{formatAmd(amountAmd)}</span>
+          {points > 0 && <span className="block text-muted">{t('adminReturns.points', { points })}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('adminReturns.column.actions'),
+      align: 'end',
+      cell: own => <Steps own={own} {...actions} />,
+    },
+  ]
+}
+
+function Goods({ own: { lines, reason, note, refusal } }: { own: StaffReturn }) {
+  const t = useT()
+  return (
+    <div className="min-w-0 max-md:text-right">
+      {lines.map(line => (
+        <p key={line.sku}>
+          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+          {line.isOpened && <span className="text-muted"> · {t('adminReturns.opened')}</span>}
+        </p>
+      ))}
+      <p className="text-muted">{t(REASON_WORDS[reason])}</p>
+      {note && <p className="whitespace-pre-line break-words">“{note}”</p>}
+      {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
+    </div>
+  )
+}
+
+/** Only what is allowed as it stands. */
+function Steps({ own, onRefuse, onReceive }: { own: StaffReturn } & Actions) {
+  const t = useT()
+  const accept = useAccept()
+  const { id, number, state } = own
+  if (state !== 'requested' && state !== 'accepted') return null
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {state === 'requested' && (
+        <DenseButton
+          variant="primary"
+          aria-label={t('adminReturns.acceptOf', { number })}
+          pending={accept.isPending}
+          onClick={() =>
+            accept.mutate(id, {
+              onSuccess: () => notify({ kind: 'ok', title: t('adminReturns.accepted', { number }) }),
+              onError: error => tellFailure(t('adminReturns.notAccepted'), error),
+            })
+          }
+        >
+          {t('adminReturns.accept')}
+        </DenseButton>
+      )}
+      {state === 'accepted' && (
+        <DenseButton
+          variant="primary"
+          aria-label={t('adminReturns.receiveOf', { number })}
+          onClick={() => onReceive(own)}
+        >
+          {t('adminReturns.receive')}
+        </DenseButton>
+      )}
+      <DenseButton aria-label={t('adminReturns.refuseOf', { number })} onClick={() => onRefuse(own)}>
+        {t('adminReturns.refuse')}
+      </DenseButton>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { oneOf } from '@shop/contracts/one-of.ts'
+import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { useTableState } from '#shared/admin/table/table-state.ts'
+import { returnsQuery } from './queries.ts'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { useReturnColumns } from './return-columns.tsx'
+
+const SHOWN = ['open', 'due', 'overdue', 'all'] as const
+const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+  open: 'adminReturns.show.open',
+  due: 'adminReturns.show.due',
+  overdue: 'adminReturns.show.overdue',
+  all: 'adminReturns.show.all',
+}
+
+/** Goods that customers send back: decided, received, and their money due by a business day. */
+export function ReturnsPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { limit, cursor } = state.query
+  const query = useQuery(returnsQuery({ limit, cursor, show: oneOf(SHOWN, state.value('show')) }))
+  const [refused, setRefused] = useState<StaffReturn>()
+  const [received, setReceived] = useState<StaffReturn>()
+  const columns = useReturnColumns({ onRefuse: setRefused, onReceive: setReceived })
+  return (
+    <>
+      <AdminHeading title={t('admin.page.returns')}>
+        <LocaleLink to={adminPaths.refunds} className={denseButtonClass()}>
+          {t('admin.page.refunds')}
+        </LocaleLink>
+      </AdminHeading>
+      <AdminTable
+        id="returns"
+        label={t('admin.page.returns')}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'show',
+            label: t('adminReturns.show.open'),
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
+          },
+        ]}
+        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
+        empty={{ title: t('adminReturns.empty'), text: t('adminReturns.emptyText') }}
+      />
+      {refused && <RefuseDialog own={refused} onClose={() => setRefused(undefined)} />}
+      {received && <ReceiveDialog own={received} onClose={() => setReceived(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { defaultSettings } from '@shop/contracts/settings-groups.ts'
+import { expect, test } from 'vitest'
+import { changesBetween, differing } from './changes.ts'
+import { problemsOf } from './problems.ts'
+
+const { delivery, shop, rental } = defaultSettings
+/** The message's id stands for its words. */
+const t = (id: string, values: Record<string, unknown> = {}) =>
+  [id, ...Object.values(values).filter(value => !Number.isNaN(value))].join(' ')
+
+test('what changes is said with what was, what comes and what goes', () => {
+  const before = [
+    { label: 'Fee', text: '1500' },
+    { label: '1 January', text: 'New Year' },
+    { label: 'Window', text: '2 h' },
+  ]
+  const after = [
+    { label: 'Fee', text: '1700' },
+    { label: 'Window', text: '2 h' },
+    { label: '6 January', text: 'Christmas' },
+  ]
+  expect(changesBetween(before, after)).toEqual([
+    { label: 'Fee', before: '1500', after: '1700' },
+    { label: '6 January', before: undefined, after: 'Christmas' },
+    { label: '1 January', before: 'New Year', after: undefined },
+  ])
+})
+
+test('a section looks at its own fields only', () => {
+  const theirs = { ...delivery, yerevanFeeAmd: 900, slotMinutes: 60 }
+  expect(differing<'delivery'>(delivery, theirs, ['yerevanFeeAmd', 'closedDates'])).toEqual(['yerevanFeeAmd'])
+})
+
+test.for([
+  ['delivery', { ...delivery, yerevanFeeAmd: Number.NaN }, 'yerevanFeeAmd', 'settings.wrong.number'],
+  ['delivery', { ...delivery, slotMinutes: 7 }, 'slotMinutes', 'settings.wrong.atLeast 30'],
+  ['delivery', { ...delivery, daysAhead: 61 }, 'daysAhead', 'settings.wrong.atMost 60'],
+  [
+    'delivery',
+    { ...delivery, hours: { ...delivery.hours, sat: { opensAt: '', closesAt: '22:00' } } },
+    'hours.sat.opensAt',
+    'settings.wrong.time',
+  ],
+  [
+    'delivery',
+    { ...delivery, hours: { ...delivery.hours, sat: { opensAt: '21:00', closesAt: '22:00' } } },
+    'hours.sat.closesAt',
+    'settings.wrong.dayTooShort',
+  ],
+  ['shop', { ...shop, name: ' ' }, 'name', 'settings.wrong.empty'],
+  ['shop', { ...shop, email: 'shop' }, 'email', 'settings.wrong.email'],
+  ['rental', { ...rental, regions: [] }, 'regions', 'settings.wrong.none'],
+  ['staff_alerts', { phones: ['+374 91'], emails: [], locale: 'ru' }, 'phones.0', 'settings.wrong.phone'],
+] as const)('of %s a wrong value is named at its field: %j', ([key, value, path, said]) => {
+  expect([...problemsOf(key, value, t)]).toEqual([[path, expect.stringContaining(said)]])
+})

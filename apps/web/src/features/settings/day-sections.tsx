@@ -1,0 +1,149 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { DayCalendar, useHolidays } from './day-calendar.tsx'
+import { holidaysQuery } from './queries.ts'
+import type { BodyProps, Section } from './section-types.ts'
+import { useSettingWords } from './use-setting-words.ts'
+
+/** Days on which the shop is closed, with the reason for staff. */
+export const closedDays: Section<'delivery'> = {
+  id: 'closed-days',
+  group: 'delivery',
+  title: 'settings.closedDays',
+  intro: 'settings.closedDays.intro',
+  fields: ['closedDates', 'closedReasons'],
+  Body: ClosedDays,
+  leavesOf: ({ closedDates, closedReasons }, { t, day }) =>
+    closedDates.map(date => ({ label: day(date), text: closedReasons[date] ?? t('settings.closed') })),
+}
+
+/** Holidays further ahead than this are closed when their time comes. */
+const OFFERED_DAYS = 365
+
+function ClosedDays({ value: { closedDates, closedReasons }, set, errorAt }: BodyProps<'delivery'>) {
+  const t = useT()
+  const locale = useLocale()
+  const words = useSettingWords()
+  const holidayOf = useHolidays()
+  const { data: holidays = [] } = useQuery(holidaysQuery)
+  const until = addDays(shopDate(clock.now()), OFFERED_DAYS)
+  const open = holidays.filter(({ date }) => date < until && !closedDates.includes(date))
+  const close = (days: { date: string; name?: string | undefined }[]) =>
+    set({
+      closedDates: [...closedDates, ...days.map(({ date }) => date)].toSorted(),
+      closedReasons: {
+        ...closedReasons,
+        ...Object.fromEntries(days.flatMap(({ date, name }) => (name ? [[date, name]] : []))),
+      },
+    })
+  const reopen = (date: string) => {
+    const { [date]: _, ...reasons } = closedReasons
+    set({ closedDates: closedDates.filter(day => day !== date), closedReasons: reasons })
+  }
+  const explain = (date: string, reason: string) => {
+    const { [date]: _, ...reasons } = closedReasons
+    set({ closedReasons: reason === '' ? reasons : { ...reasons, [date]: reason } })
+  }
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div>
+        <DayCalendar
+          words={words}
+          markOf={day => (closedDates.includes(day) ? t('settings.closed') : undefined)}
+          onPress={day => (closedDates.includes(day) ? reopen(day) : close([{ date: day, name: holidayOf(day) }]))}
+        />
+        {open.length > 0 && (
+          <DenseButton
+            className="mt-3"
+            onClick={() => close(open.map(({ date, name }) => ({ date, name: name[locale] })))}
+          >
+            {t('settings.closeHolidays', { count: open.length })}
+          </DenseButton>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="mb-1.5 font-medium text-sm">{t('settings.closedList')}</h3>
+        {closedDates.length === 0 && <p className="text-muted text-sm">{t('settings.closedNone')}</p>}
+        <ul className="grid gap-2">
+          {closedDates.map(date => {
+            const error = errorAt(`closedReasons.${date}`)
+            return (
+              <li key={date}>
+                <div className="flex items-end gap-1">
+                  <div className="grid min-w-0 flex-1 items-center gap-x-2 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
+                    <span className="text-sm tabular-nums">{words.day(date)}</span>
+                    <DenseInput
+                      aria-label={t('settings.closedReason', { day: words.day(date) })}
+                      aria-invalid={error !== undefined || undefined}
+                      placeholder={t('settings.closedReasonHint')}
+                      maxLength={100}
+                      className="w-full"
+                      value={closedReasons[date] ?? ''}
+                      onChange={event => explain(date, event.target.value)}
+                    />
+                  </div>
+                  <IconButton label={t('settings.reopen', { day: words.day(date) })} onClick={() => reopen(date)}>
+                    <X aria-hidden className="size-4" />
+                  </IconButton>
+                </div>
+                {error && <FieldError>{error}</FieldError>}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** What the government decided on single days; dates of refunds count by it. */
+export const workdays: Section<'calendar'> = {
+  id: 'workdays',
+  group: 'calendar',
+  title: 'settings.workdays',
+  intro: 'settings.workdays.intro',
+  fields: ['extraNonWorking', 'extraWorking'],
+  Body: Workdays,
+  leavesOf: ({ extraNonWorking, extraWorking }, { t, day }) => [
+    ...extraNonWorking.map(date => ({ label: day(date), text: t('settings.dayOff') })),
+    ...extraWorking.map(date => ({ label: day(date), text: t('settings.dayWorked') })),
+  ],
+}
+
+function Workdays({ value: { extraNonWorking, extraWorking }, set }: BodyProps<'calendar'>) {
+  const t = useT()
+  const words = useSettingWords()
+  const markOf = (day: string) => {
+    if (extraNonWorking.includes(day)) return t('settings.dayOff')
+    return extraWorking.includes(day) ? t('settings.dayWorked') : undefined
+  }
+  const without = (days: readonly string[], day: string) => days.filter(each => each !== day)
+  // As it is by law, taken off, worked, and round again.
+  const press = (day: string) => {
+    const isOff = extraNonWorking.includes(day)
+    const isWorked = extraWorking.includes(day)
+    set({
+      extraNonWorking: isOff || isWorked ? without(extraNonWorking, day) : [...extraNonWorking, day].toSorted(),
+      extraWorking: isOff ? [...extraWorking, day].toSorted() : without(extraWorking, day),
+    })
+  }
+  return (
+    <>
+      <DayCalendar words={words} markOf={markOf} onPress={press} />
+      <p className="text-muted text-sm">{t('settings.workdays.help')}</p>
+      <ul className="grid gap-1 text-sm">
+        {[...extraNonWorking, ...extraWorking].toSorted().map(day => (
+          <li key={day}>
+            {words.day(day)}: {markOf(day)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { listMovements, listStock } from '@shop/contracts/stock-staff.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '#platform/api/client.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+
+export type StockAsked = z.input<typeof listStock.query>
+type MovementsAsked = z.input<typeof listMovements.query>
+
+export const stockQuery = (query: StockAsked) =>
+  queryOptions({
+    queryKey: adminKey('stock', 'list', query),
+    queryFn: ({ signal }) => call(listStock, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One packing, found as the list finds it; undefined where no packing has this sku. */
+export const packingQuery = (sku: string) =>
+  queryOptions({
+    queryKey: adminKey('stock', 'packing', sku),
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listStock, { query: { q: sku, limit: 100 }, signal })
+      return items.find(row => row.sku === sku) ?? null
+    },
+  })
+
+export const movementsQuery = (sku: string, query: MovementsAsked) =>
+  queryOptions({
+    queryKey: adminKey('stock', 'movements', sku, query),
+    queryFn: ({ signal }) => call(listMovements, { params: { sku }, query, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,108 @@
+import { LOW_STOCK } from '@shop/contracts/catalog-staff.ts'
+import type { StockRow } from '@shop/contracts/stock-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { useWeight } from '#shared/product/weight.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { type StockAsked, stockQuery } from './queries.ts'
+
+/** What there is of every packing, the scarcest first. */
+export function StockPage() {
+  const t = useT()
+  const state = useTableState('')
+  const query = useQuery(stockQuery(askedOf(state)))
+  const scarce = [
+    { value: '0', label: t('adminStock.out') },
+    { value: String(LOW_STOCK), label: t('adminStock.low', { count: LOW_STOCK }) },
+  ]
+  return (
+    <>
+      <AdminHeading title={t('admin.page.stock')} />
+      <AdminTable
+        id="stock"
+        label={t('admin.page.stock')}
+        state={state}
+        query={query}
+        columns={useColumns()}
+        rowKey={({ sku }) => sku}
+        rowHref={({ sku }) => adminPaths.packing(sku)}
+        filters={[{ kind: 'choice', name: 'atMost', label: t('adminStock.filter.atMost'), options: scarce }]}
+        views={[
+          { name: t('adminStock.all'), search: '' },
+          ...scarce.map(({ value, label }) => ({ name: label, search: `atMost=${value}` })),
+        ]}
+        searchLabel={t('adminStock.search')}
+        empty={{ title: t('adminStock.empty'), text: t('adminStock.emptyText') }}
+      />
+    </>
+  )
+}
+
+function askedOf({ query: { q, limit, cursor }, value }: TableState): StockAsked {
+  const atMost = value('atMost')
+  return { q, limit, cursor, atMost: atMost && /^\d{1,6}$/.test(atMost) ? atMost : undefined }
+}
+
+function useColumns(): Column<StockRow>[] {
+  const t = useT()
+  const weight = useWeight()
+  const figure = (count: number) => <span className="tabular-nums">{t('adminStock.figure', { count })}</span>
+  return [
+    {
+      id: 'title',
+      header: t('adminStock.column.title'),
+      cell: row => (
+        <span>
+          <ProductText of={row} field="title" /> <span className="font-normal text-muted">{row.brand}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'sku',
+      header: t('adminStock.column.sku'),
+      cell: ({ sku }) => <code className="break-all text-muted text-xs">{sku}</code>,
+    },
+    {
+      id: 'weight',
+      header: t('adminStock.column.weight'),
+      align: 'end',
+      cell: row => <span className="whitespace-nowrap">{weight(row.weight)}</span>,
+    },
+    { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: ({ onHand }) => figure(onHand) },
+    { id: 'reserved', header: t('adminStock.column.reserved'), align: 'end', cell: ({ reserved }) => figure(reserved) },
+    {
+      id: 'available',
+      header: t('adminStock.column.available'),
+      align: 'end',
+      cell: ({ available }) => <span className="font-medium">{figure(available)}</span>,
+    },
+    { id: 'state', header: t('adminStock.column.state'), cell: row => <ScarceBadge row={row} /> },
+    { id: 'waiting', header: t('adminStock.column.waiting'), align: 'end', cell: ({ waiting }) => figure(waiting) },
+  ]
+}
+
+/** What wants goods in stands out. */
+export function ScarceBadge({ row }: { row: StockRow }) {
+  const t = useT()
+  const { word, tone } = scarcityOf(row)
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      {t(word)}
+    </Badge>
+  )
+}
+
+function scarcityOf({ available, isWithdrawn }: StockRow): { word: MessageId; tone: Tone } {
+  if (isWithdrawn) return { word: 'adminStock.withdrawn', tone: 'neutral' }
+  if (available <= 0) return { word: 'adminStock.isOut', tone: 'bad' }
+  return available <= LOW_STOCK
+    ? { word: 'adminStock.isLow', tone: 'warn' }
+    : { word: 'adminStock.isEnough', tone: 'ok' }
+}

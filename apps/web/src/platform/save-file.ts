@@ -1,0 +1,11 @@
+type Kind = 'text/csv;charset=utf-8' | 'application/json'
+
+/** Gives a text to the browser as a file to keep. */
+export function saveFile(name: string, text: string, type: Kind): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,245 @@
+import {
+  Banknote,
+  CalendarRange,
+  FileSpreadsheet,
+  History,
+  LayoutDashboard,
+  MessageSquareText,
+  Package,
+  PackageOpen,
+  ReceiptText,
+  Settings,
+  Ticket,
+  Truck,
+  UserCog,
+  Users,
+  Warehouse,
+  Wind,
+} from 'lucide-react'
+import type { AdminPage } from '#shared/admin/admin-page.ts'
+
+/**
+ * Every page of the admin area, in the order of its menu, what is used all day first: an entry makes the route, the menu's line, the palette's and the
+ * shortcut. The menu shows a role what it may open; the server decides by itself.
+ */
+export const adminPages: readonly AdminPage[] = [
+  {
+    path: '',
+    name: 'admin.page.dashboard',
+    icon: LayoutDashboard,
+    role: 'operator',
+    letter: 'h',
+    areas: ['admin-dashboard'],
+    load: () =>
+      import('#features/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => ({
+        Component: DashboardPage,
+      })),
+  },
+  {
+    path: 'orders',
+    name: 'admin.page.orders',
+    icon: ReceiptText,
+    role: 'operator',
+    letter: 'o',
+    areas: ['orders', 'account', 'admin-orders'],
+    load: () => import('#features/orders/admin/orders-page.tsx').then(({ OrdersPage }) => ({ Component: OrdersPage })),
+  },
+  {
+    path: 'orders/:number',
+    name: 'admin.page.order',
+    icon: ReceiptText,
+    role: 'operator',
+    areas: ['orders', 'account', 'admin-orders'],
+    load: () => import('#features/orders/admin/order-page.tsx').then(({ OrderPage }) => ({ Component: OrderPage })),
+  },
+  {
+    path: 'deliveries',
+    name: 'admin.page.deliveries',
+    icon: Truck,
+    role: 'operator',
+    letter: 'd',
+    areas: ['orders', 'account', 'admin-orders', 'admin-deliveries'],
+    load: () =>
+      import('#features/orders/admin/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
+        Component: DeliveriesPage,
+      })),
+  },
+  {
+    path: 'rentals',
+    name: 'admin.page.rentals',
+    icon: Wind,
+    role: 'operator',
+    letter: 'r',
+    areas: ['admin-rentals'],
+    load: () =>
+      import('#features/rental/admin/rentals-page.tsx').then(({ RentalsPage }) => ({ Component: RentalsPage })),
+  },
+  {
+    path: 'rentals/:id',
+    name: 'admin.page.rental',
+    icon: Wind,
+    role: 'operator',
+    areas: ['admin-rentals'],
+    load: () => import('#features/rental/admin/rental-page.tsx').then(({ RentalPage }) => ({ Component: RentalPage })),
+  },
+  {
+    path: 'returns',
+    name: 'admin.page.returns',
+    icon: PackageOpen,
+    role: 'operator',
+    letter: 'b',
+    areas: ['returns', 'admin-returns'],
+    load: () =>
+      import('#features/returns/admin/returns-page.tsx').then(({ ReturnsPage }) => ({ Component: ReturnsPage })),
+  },
+  {
+    path: 'refunds',
+    name: 'admin.page.refunds',
+    icon: Banknote,
+    role: 'operator',
+    areas: ['admin-returns'],
+    load: () =>
+      import('#features/returns/admin/refunds-page.tsx').then(({ RefundsPage }) => ({ Component: RefundsPage })),
+  },
+  {
+    path: 'catalog',
+    name: 'admin.page.catalog',
+    icon: Package,
+    role: 'operator',
+    letter: 'p',
+    areas: ['catalog', 'admin-catalog'],
+    load: () =>
+      import('#features/catalog/admin/catalog-page.tsx').then(({ CatalogPage }) => ({ Component: CatalogPage })),
+  },
+  {
+    path: 'catalog/new',
+    isAside: true,
+    name: 'admin.page.newProduct',
+    icon: Package,
+    role: 'admin',
+    areas: ['catalog', 'product', 'admin-catalog'],
+    load: () =>
+      import('#features/catalog/admin/editor-page.tsx').then(({ NewProductPage }) => ({ Component: NewProductPage })),
+  },
+  {
+    path: 'catalog/:id',
+    name: 'admin.page.product',
+    icon: Package,
+    role: 'operator',
+    areas: ['catalog', 'product', 'admin-catalog'],
+    load: () =>
+      import('#features/catalog/admin/editor-page.tsx').then(({ ProductEditorPage }) => ({
+        Component: ProductEditorPage,
+      })),
+  },
+  {
+    path: 'catalog-files',
+    name: 'admin.page.files',
+    icon: FileSpreadsheet,
+    role: 'operator',
+    letter: 'f',
+    areas: ['admin-catalog', 'admin-files'],
+    load: () =>
+      import('#features/catalog/admin/files/files-page.tsx').then(({ FilesPage }) => ({ Component: FilesPage })),
+  },
+  {
+    path: 'catalog-files/:id',
+    name: 'admin.page.import',
+    icon: FileSpreadsheet,
+    role: 'admin',
+    areas: ['admin-files'],
+    load: () =>
+      import('#features/catalog/admin/files/import-page.tsx').then(({ ImportPage }) => ({ Component: ImportPage })),
+  },
+  {
+    path: 'stock',
+    name: 'admin.page.stock',
+    icon: Warehouse,
+    role: 'operator',
+    letter: 's',
+    areas: ['admin-stock'],
+    load: () => import('#features/stock/admin/stock-page.tsx').then(({ StockPage }) => ({ Component: StockPage })),
+  },
+  {
+    path: 'stock/:sku',
+    name: 'admin.page.packing',
+    icon: Warehouse,
+    role: 'operator',
+    areas: ['admin-stock'],
+    load: () =>
+      import('#features/stock/admin/packing-page.tsx').then(({ PackingPage }) => ({ Component: PackingPage })),
+  },
+  {
+    path: 'rental-units',
+    name: 'admin.page.rentalUnits',
+    icon: CalendarRange,
+    role: 'operator',
+    letter: 'u',
+    areas: ['admin-rentals'],
+    load: () => import('#features/rental/admin/units-page.tsx').then(({ UnitsPage }) => ({ Component: UnitsPage })),
+  },
+  {
+    path: 'customers',
+    name: 'admin.page.customers',
+    icon: Users,
+    role: 'operator',
+    letter: 'c',
+    areas: ['admin-customers'],
+    load: () =>
+      import('#features/account/customers-page.tsx').then(({ CustomersPage }) => ({ Component: CustomersPage })),
+  },
+  {
+    path: 'customers/:accountId',
+    name: 'admin.page.customer',
+    icon: Users,
+    role: 'operator',
+    areas: ['account', 'orders', 'admin-customers'],
+    load: () => import('#features/account/customer-page.tsx').then(({ CustomerPage }) => ({ Component: CustomerPage })),
+  },
+  {
+    path: 'messages',
+    name: 'admin.page.messages',
+    icon: MessageSquareText,
+    role: 'operator',
+    letter: 'm',
+    areas: ['admin-messages'],
+    load: () =>
+      import('#features/notifications/messages-page.tsx').then(({ MessagesPage }) => ({ Component: MessagesPage })),
+  },
+  {
+    path: 'promotions',
+    name: 'admin.page.promotions',
+    icon: Ticket,
+    role: 'admin',
+    areas: ['admin-promotions'],
+    load: () =>
+      import('#features/promotions/promotions-page.tsx').then(({ PromotionsPage }) => ({ Component: PromotionsPage })),
+  },
+  {
+    path: 'settings',
+    name: 'admin.page.settings',
+    icon: Settings,
+    role: 'admin',
+    letter: 'e',
+    areas: ['catalog', 'admin-settings'],
+    load: () =>
+      import('#features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Component: SettingsPage })),
+  },
+  {
+    path: 'staff',
+    name: 'admin.page.staff',
+    icon: UserCog,
+    role: 'admin',
+    areas: ['admin-staff'],
+    load: () => import('#features/identity/admin/staff-page.tsx').then(({ StaffPage }) => ({ Component: StaffPage })),
+  },
+  {
+    path: 'audit',
+    name: 'admin.page.audit',
+    icon: History,
+    role: 'admin',
+    letter: 'a',
+    areas: ['admin-audit'],
+    load: () => import('#features/audit/audit-page.tsx').then(({ AuditPage }) => ({ Component: AuditPage })),
+  },
+]

@@ -1,0 +1,12 @@
+import { useLoaderData, useParams } from 'react-router-dom'
+import { type ProductLoaded, previewLoader } from '#features/catalog/loaders.ts'
+import { PreviewMissing } from '#features/catalog/preview-missing.tsx'
+import { PreviewPage } from '#features/catalog/preview-page.tsx'
+
+export const loader = previewLoader
+
+export function Component() {
+  const { token = '' } = useParams()
+  const { isThere } = useLoaderData<ProductLoaded>()
+  return isThere ? <PreviewPage key={token} token={token} /> : <PreviewMissing />
+}

@@ -1,0 +1,28 @@
+/** Addresses of the admin area that pages link to, without language. Apart from paths.ts, which the shop's first view carries. */
+export const adminPaths = {
+  home: '/admin',
+  catalog: '/admin/catalog',
+  newProduct: '/admin/catalog/new',
+  product: (id: string) => `/admin/catalog/${id}`,
+  orders: '/admin/orders',
+  /** Paid and not yet accepted. */
+  newOrders: '/admin/orders?status=paid',
+  order: (number: number) => `/admin/orders/${number}`,
+  /** Everything that one customer ordered. */
+  ordersOf: (phone: string) => `/admin/orders?${new URLSearchParams({ q: phone })}`,
+  stock: '/admin/stock',
+  packing: (sku: string) => `/admin/stock/${encodeURIComponent(sku)}`,
+  customers: '/admin/customers',
+  customer: (accountId: string) => `/admin/customers/${accountId}`,
+  /** The log of one order. */
+  auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
+  /** The log of one group of settings. */
+  auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
+  files: '/admin/catalog-files',
+  import: (id: string) => `/admin/catalog-files/${id}`,
+  rentals: '/admin/rentals',
+  rental: (id: string) => `/admin/rentals/${id}`,
+  rentalUnits: '/admin/rental-units',
+  returns: '/admin/returns',
+  refunds: '/admin/refunds',
+} as const

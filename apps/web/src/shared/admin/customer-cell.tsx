@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** Of a list: who it is, and a press away from a call. */
+export function CustomerCell({ name, phone }: { name?: ReactNode; phone: string }) {
+  return (
+    <>
+      {name && <span className="block max-w-48 truncate max-md:max-w-none">{name}</span>}
+      <a href={`tel:${phone}`} className="whitespace-nowrap text-muted tabular-nums hover:underline">
+        {phone}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { AdminError } from './admin-error.tsx'
+import { useConfirm } from './confirm.tsx'
+
+type FormDialogProps = {
+  title: string
+  text?: ReactNode
+  /** The verb on the button. */
+  action: string
+  isDangerous?: boolean
+  /** The call that the form makes. */
+  change: { error: unknown; isPending: boolean }
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/**
+ * A form of staff over the page; what the server refuses is said in it, and nothing typed is lost: a press beside it does
+ * nothing, and Esc asks.
+ */
+export function FormDialog({ title, text, action, isDangerous, change, onClose, onSubmit, children }: FormDialogProps) {
+  const t = useT()
+  const confirm = useConfirm()
+  const [isTyped, setTyped] = useState(false)
+  const leave = async () => {
+    const question = { title: t('admin.leaveTitle'), text: t('admin.leaveText'), action: t('admin.leave') }
+    if (!isTyped || (await confirm({ ...question, isDangerous: true }))) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog open keeps onClose={() => void leave()} closable={!change.isPending} title={title} description={text}>
+      <form noValidate onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-4">
+        {children}
+        {change.error ? <AdminError error={change.error} /> : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={change.isPending} onClick={onClose}>
+            {t('admin.cancel')}
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'ember'} pending={change.isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { denseButtonClass } from './controls.tsx'
+
+type PanelProps = { title: string; actions?: ReactNode; children: ReactNode }
+
+/** A part of a page with its own heading. */
+export function Panel({ title, actions, children }: PanelProps) {
+  return (
+    <section className="min-w-0 rounded-picture border border-hairline bg-surface p-4">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="mr-auto text-base">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** From one thing back to the list that it is of. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LocaleLink to={to} className={denseButtonClass('quiet', '-ml-3 mb-1 text-muted')}>
+      <ChevronLeft aria-hidden className="size-4" />
+      {children}
+    </LocaleLink>
+  )
+}
+
+/** A fact beside its name, one line each. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 break-words text-right">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AdminError } from '../admin-error.tsx'
+import { DenseButton } from '../controls.tsx'
+import { Cards } from './cards.tsx'
+import { Pager } from './pager.tsx'
+import { usePreferences } from './preferences.ts'
+import { Rows } from './rows.tsx'
+import { type TableState, withoutFilters } from './table-state.ts'
+import type { Column, Filter, ListQuery, NamedView, Selection } from './table-types.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+type AdminTableProps<Row> = {
+  /** Names the list in the browser's memory. */
+  id: string
+  /** What is listed, for those who do not see it. */
+  label: string
+  state: TableState
+  query: ListQuery<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Where a row leads, without language; its first column is the link. */
+  rowHref?: (row: Row) => string
+  filters?: readonly Filter[]
+  /** What the search looks in, as its label; none: no search. */
+  searchLabel?: string
+  views?: readonly NamedView[]
+  selection?: Selection
+  /** What can be done with the selected rows. */
+  bulk?: ReactNode
+  /** With nothing at all in it: what to do first. */
+  empty: { title: string; text?: ReactNode; actions?: ReactNode }
+}
+
+/**
+ * A list of the admin area: searched, filtered, sorted and paged by the server, its whole state in the address; columns,
+ * density and saved views are remembered for each person. Rows on a phone are cards.
+ */
+export function AdminTable<Row>(props: AdminTableProps<Row>) {
+  const { id, state, query, columns, filters = [], selection } = props
+  const [preferences, setPreferences] = usePreferences(id)
+  const listId = useId()
+  useRowKeys(listId)
+  const shown = shownColumns(columns, state.value('cols')?.split(',') ?? preferences.columns)
+  const isDense = (state.value('dense') ?? (preferences.isDense ? '1' : '0')) === '1'
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Toolbar
+        state={state}
+        preferences={preferences}
+        setPreferences={setPreferences}
+        columns={columns}
+        shown={shown}
+        isDense={isDense}
+        filters={filters}
+        views={props.views ?? []}
+        searchLabel={props.searchLabel}
+      />
+      {selection && selection.selected.size > 0 && <SelectionBar selection={selection}>{props.bulk}</SelectionBar>}
+      <div id={listId} aria-busy={query.isFetching} className="min-w-0">
+        <Listed {...props} columns={shown} isDense={isDense} />
+      </div>
+      {query.data && <Pager state={state} page={query.data} isFetching={query.isFetching} />}
+    </div>
+  )
+}
+
+/** What the server answered; an old answer stays while the next one comes. */
+function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
+  const { query, state, columns, label, rowKey, rowHref, selection, isDense } = props
+  const isNarrow = useIsNarrow()
+  const { data, error } = query
+  if (error && (!data || !isTransient(error))) {
+    return <AdminError error={error} pending={query.isFetching} onRetry={() => void query.refetch()} />
+  }
+  if (!data) return <LoadingRows isDense={isDense} />
+  if (data.items.length === 0) return <Nothing state={state} filters={props.filters ?? []} empty={props.empty} />
+  const List = isNarrow ? Cards : Rows
+  return (
+    <List
+      label={label}
+      rows={data.items}
+      columns={columns}
+      rowKey={rowKey}
+      {...(rowHref && { rowHref })}
+      {...(selection && { selection })}
+      state={state}
+      isDense={isDense}
+    />
+  )
+}
+
+const isTransient = (error: unknown) => error instanceof ApiError && error.isTransient
+
+/** The first column names the row and always stays. */
+function shownColumns<Row>(columns: readonly Column<Row>[], picked: readonly string[] | undefined) {
+  const isPicked = (column: Column<Row>) => (picked ? picked.includes(column.id) : !column.isExtra)
+  return columns.filter((column, index) => index === 0 || isPicked(column))
+}
+
+const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+function LoadingRows({ isDense }: { isDense: boolean }) {
+  const t = useT()
+  return (
+    <div role="status" className="grid gap-1.5">
+      <span className="sr-only">{t('admin.loading')}</span>
+      {SKELETON_ROWS.map(row => (
+        <Skeleton key={row} className={isDense ? 'h-8 w-full' : 'h-11 w-full'} />
+      ))}
+    </div>
+  )
+}
+
+type NothingProps = Pick<AdminTableProps<unknown>, 'state' | 'empty'> & { filters: readonly Filter[] }
+
+/** Nothing fits the filters, or there is nothing yet: each says what to do. */
+function Nothing({ state, filters, empty }: NothingProps) {
+  const t = useT()
+  const isNarrowed = state.q !== '' || state.count(filters.map(({ name }) => name)) > 0
+  if (!isNarrowed) {
+    return (
+      <EmptyState title={empty.title} actions={empty.actions}>
+        {empty.text}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('admin.nothingFound')}
+      actions={
+        <DenseButton onClick={() => state.change(withoutFilters(state.view))}>{t('admin.clearFilters')}</DenseButton>
+      }
+    >
+      {t('admin.nothingFoundText')}
+    </EmptyState>
+  )
+}
+
+function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const t = useT()
+  return (
+    <div
+      role="status"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-control border border-hairline bg-raised px-3 py-2"
+    >
+      <p className="mr-auto text-sm">{t('admin.selected', { count: selection.selected.size })}</p>
+      {children}
+      <DenseButton variant="quiet" onClick={() => selection.onSelect(new Set())}>
+        {t('admin.unselect')}
+      </DenseButton>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { createListeners } from '#platform/observable.ts'
+import { browserStorage } from '#platform/storage.ts'
+import { useStaff } from '../staff.ts'
+
+/** A list as somebody wants to find it again: the query of its address under a name. */
+const SavedView = z.object({ name: z.string(), search: z.string() })
+export type SavedView = z.infer<typeof SavedView>
+
+const Preferences = z.object({
+  columns: z.optional(z.array(z.string())),
+  isDense: z.optional(z.boolean()),
+  views: z.catch(z.array(SavedView), []),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+const NOTHING: Preferences = { views: [] }
+const { subscribe, tell } = createListeners()
+
+/** How one person likes one list, in this browser; the address, where it says otherwise, comes first. */
+export function usePreferences(tableId: string): [Preferences, (changes: Partial<Preferences>) => void] {
+  const { phone } = useStaff()
+  const key = `admin-table:${phone}:${tableId}`
+  const stored = useSyncExternalStore(subscribe, () => browserStorage.get(key))
+  const preferences = useMemo(() => parse(stored), [stored])
+  return [
+    preferences,
+    changes => {
+      browserStorage.set(key, JSON.stringify({ ...preferences, ...changes }))
+      tell()
+    },
+  ]
+}
+
+function parse(stored: string | null): Preferences {
+  if (!stored) return NOTHING
+  try {
+    return Preferences.safeParse(JSON.parse(stored)).data ?? NOTHING
+  } catch {
+    return NOTHING
+  }
+}

@@ -1,0 +1,100 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useDebounced } from '#platform/use-debounced.ts'
+import { DenseButton, DenseInput } from '../controls.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { FilterField } from './filter-field.tsx'
+import type { Preferences } from './preferences.ts'
+import { SortSelect } from './sort-select.tsx'
+import { type TableState, withoutFilters } from './table-state.ts'
+import type { Column, Filter, NamedView } from './table-types.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
+import { Views } from './views.tsx'
+
+const TYPING_MS = 300
+
+export type ToolbarProps<Row> = {
+  state: TableState
+  preferences: Preferences
+  setPreferences: (changes: Partial<Preferences>) => void
+  columns: readonly Column<Row>[]
+  shown: readonly Column<Row>[]
+  isDense: boolean
+  filters: readonly Filter[]
+  views: readonly NamedView[]
+  searchLabel: string | undefined
+}
+
+/** What narrows a list and how it looks. What is asked for rarely unfolds, on a phone all filters do. */
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { state, filters, searchLabel } = props
+  const t = useT()
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const count = state.count(filters.map(({ name }) => name))
+  const shownFilters = filters.filter(({ name, isRare }) => isOpen || (!isNarrow && (!isRare || state.value(name))))
+  const hidden = filters.length - shownFilters.length
+  return (
+    <div className="grid gap-2.5">
+      <Views state={state} views={props.views} preferences={props.preferences} setPreferences={props.setPreferences} />
+      <div className="flex flex-wrap items-center gap-2">
+        {searchLabel && <SearchBox label={searchLabel} state={state} />}
+        {shownFilters.map(filter => (
+          <FilterField key={filter.name} filter={filter} state={state} />
+        ))}
+        {hidden > 0 || isOpen ? (
+          <DenseButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            {isNarrow && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
+          </DenseButton>
+        ) : null}
+        {(count > 0 || state.q) && (
+          <DenseButton variant="quiet" onClick={() => state.change(withoutFilters(state.view))}>
+            <X aria-hidden className="size-4" />
+            {t('admin.clearFilters')}
+          </DenseButton>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          <SortSelect columns={props.columns} state={state} />
+          <ColumnMenu {...props} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Searches while one types; the address follows when the typing pauses. */
+function SearchBox({ label, state }: { label: string; state: TableState }) {
+  const [typed, setTyped] = useState(state.q)
+  const [seen, setSeen] = useState(state.q)
+  // The address has changed by itself: back, a saved view, filters taken away.
+  if (seen !== state.q) {
+    setSeen(state.q)
+    setTyped(state.q)
+  }
+  const settled = useDebounced(typed.trim(), TYPING_MS)
+  const { q, change } = state
+  useEffect(() => {
+    if (settled !== q && settled === typed.trim()) {
+      setSeen(settled)
+      change({ q: settled }, { replaces: true })
+    }
+  }, [settled, typed, q, change])
+  return (
+    <div className="relative min-w-0 flex-1 max-md:basis-full md:min-w-44 md:max-w-64">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <DenseInput
+        type="search"
+        aria-label={label}
+        value={typed}
+        placeholder={label}
+        onChange={event => setTyped(event.target.value)}
+        className="w-full pl-8"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Popover } from '@base-ui/react/popover'
+import { BookmarkPlus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from '#ui/class-names.ts'
+import { DenseButton, DenseInput, denseButtonClass } from '../controls.tsx'
+import { tellUndo } from '../tell.ts'
+import { changed } from './table-state.ts'
+import type { ToolbarProps } from './toolbar.tsx'
+
+type ViewsProps = Pick<ToolbarProps<never>, 'state' | 'views' | 'preferences' | 'setPreferences'>
+
+const tabClass =
+  'inline-flex min-h-9 items-center whitespace-nowrap rounded-full px-3 text-sm hover:bg-raised aria-[current=true]:bg-text aria-[current=true]:text-bg pointer-coarse:min-h-11'
+
+/** The list under its names: those of everybody, one's own, and a place to name this one. */
+export function Views({ state, views, preferences, setPreferences }: ViewsProps) {
+  const t = useT()
+  const own = preferences.views
+  const isHere = (search: string) => sameQuery(search, state.view)
+  const isNamed = [...views, ...own].some(({ search }) => isHere(search))
+  const remove = (name: string) => {
+    setPreferences({ views: own.filter(view => view.name !== name) })
+    tellUndo(t('admin.viewRemoved', { name }), {
+      label: t('admin.undo'),
+      run: () => setPreferences({ views: own }),
+    })
+  }
+  if (views.length === 0 && own.length === 0 && state.view === '') return null
+  return (
+    <nav aria-label={t('admin.views')} className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-0.5">
+      {views.map(({ name, search }) => (
+        <Link key={name} to={`?${search}`} aria-current={isHere(search) ? 'true' : undefined} className={tabClass}>
+          {name}
+        </Link>
+      ))}
+      {own.map(({ name, search }) => (
+        <span key={name} className="inline-flex items-center rounded-full border border-hairline">
+          <Link to={`?${search}`} aria-current={isHere(search) ? 'true' : undefined} className={cx(tabClass, 'pr-2')}>
+            {name}
+          </Link>
+          <button
+            type="button"
+            aria-label={t('admin.removeView', { name })}
+            onClick={() => remove(name)}
+            className="inline-flex size-9 items-center justify-center rounded-full text-muted hover:bg-raised pointer-coarse:size-11"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </span>
+      ))}
+      {!isNamed && state.view !== '' && (
+        <SaveView
+          onSave={name =>
+            setPreferences({ views: [...own.filter(view => view.name !== name), { name, search: state.view }] })
+          }
+        />
+      )}
+    </nav>
+  )
+}
+
+/** The same filters and order, however the list looks. */
+function sameQuery(one: string, other: string): boolean {
+  const sorted = (query: string) => {
+    const params = changed(new URLSearchParams(query), { cols: undefined, dense: undefined, limit: undefined })
+    params.sort()
+    return params.toString()
+  }
+  return sorted(one) === sorted(other)
+}
+
+const LONGEST_NAME = 40
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const t = useT()
+  const nameId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className={denseButtonClass('quiet', 'whitespace-nowrap')}>
+        <BookmarkPlus aria-hidden className="size-4" />
+        {t('admin.saveView')}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" className="z-50">
+          <Popover.Popup className="w-72 rounded-picture border border-hairline bg-surface p-4 outline-none">
+            <form
+              onSubmit={event => {
+                event.preventDefault()
+                const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+                if (!name) return
+                onSave(name)
+                setOpen(false)
+              }}
+            >
+              <label htmlFor={nameId} className="mb-1.5 block font-medium text-sm">
+                {t('admin.viewName')}
+              </label>
+              <DenseInput
+                id={nameId}
+                name="name"
+                required
+                maxLength={LONGEST_NAME}
+                autoComplete="off"
+                className="w-full"
+              />
+              <p className="mt-1.5 text-muted text-xs">{t('admin.viewHint')}</p>
+              <DenseButton type="submit" variant="primary" className="mt-3">
+                {t('admin.save')}
+              </DenseButton>
+            </form>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Strength } from '@shop/contracts/catalog.ts'
+import { strengths } from '@shop/contracts/goods.ts'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { cx } from '#ui/class-names.ts'
+import { EmberIcon } from '#ui/icons.tsx'
+
+export const strengthNames: Record<Strength, MessageId> = {
+  mild: 'mix.strength.mild',
+  medium: 'mix.strength.medium',
+  strong: 'mix.strength.strong',
+}
+
+/** One to three embers beside the word. */
+export function StrengthEmbers({ strength }: { strength: Strength }) {
+  const count = strengths.indexOf(strength) + 1
+  return (
+    <span aria-hidden className="flex">
+      {strengths.map((each, index) => (
+        <EmberIcon key={each} className={cx('size-3.5', index < count ? 'text-accent' : 'text-hairline')} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * `pnpm bench:admin`: how long each list of staff and the dashboard take in a large shop (`pnpm seed:large` first): the
+ * API in this process on the shop's database, each call by itself. Exit code 1 where a median misses its target.
+ */
+
+import { randomUUID } from 'node:crypto'
+import { cpus, loadavg } from 'node:os'
+import { openSession } from '../../apps/api/src/identity/index.ts'
+import { signToken } from '../../apps/api/src/platform/auth.ts'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { createDb } from '../../apps/api/src/platform/db.ts'
+import { openApi } from '../../apps/api/test/api.ts'
+import { addAccount } from '../../apps/api/test/people.ts'
+import { withShopDatabase } from '../../scripts/database/any-database.ts'
+import { loadSettings } from '../../scripts/settings.ts'
+
+const RUNS = 15
+const WARM_UP = 3
+/** Milliseconds at the median. */
+const TARGET = 150
+
+/** The lists as pages ask for them, beside each call of staff that takes no parameters. */
+const asked = [
+  '/admin/products?q=%D0%B0%D1%80%D0%B1%D1%83%D0%B7',
+  '/admin/products?sort=stock-asc&stock=low',
+  '/admin/products?sort=title&category=flavor&missing=hy&limit=100',
+  '/admin/products?sort=price-desc&state=draft',
+  '/admin/orders?limit=100',
+  '/admin/orders?status=delivered',
+  '/admin/orders?payment=paid',
+  '/admin/orders?payment=refunded&sort=-total',
+  '/admin/orders?q=%D0%90%D0%BD%D0%BD%D0%B0',
+  '/admin/orders?q=4455',
+  '/admin/orders?task=fee',
+  '/admin/orders?task=failed_delivery',
+  '/admin/orders?sort=-delivery&deliveryType=express',
+  '/admin/customers?q=%2B37477001',
+]
+
+/** Files are made for people to keep, not for a page. */
+const isFile = (path: string): boolean => path.endsWith('.csv')
+
+type Figures = { path: string; status: number; median: number; slowest: number }
+
+const missed = await withShopDatabase(loadSettings(), async url => {
+  const db = createDb(url, 10)
+  const { app } = await openApi({ db, clock: systemClock })
+  const { id } = await addAccount(db, systemClock.now(), { role: 'admin', email: `${randomUUID()}@example.am` })
+  try {
+    const token = signToken(app, await openSession(db, systemClock.now(), id))
+    const headers = { authorization: `Bearer ${token}` }
+    const paths = Object.entries<object | undefined>(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      path.startsWith('/serverapi/admin/') && !path.includes('{') && 'get' in (methods ?? {}) && !isFile(path)
+        ? [path.replace('/serverapi', '')]
+        : [],
+    )
+    const load = loadavg().map(each => each.toFixed(1))
+    process.stdout.write(`${cpus().length} cores, load ${load.join(' ')}\n\n${'call'.padEnd(72)} median slowest, ms\n`)
+    let over = 0
+    for (const path of [...paths, ...asked]) {
+      const figures = await measure(
+        path,
+        async () => (await app.inject({ url: `/serverapi${path}`, headers })).statusCode,
+      )
+      over += tell(figures)
+    }
+    return over
+  } finally {
+    await db.session.deleteMany({ where: { accountId: id } })
+    await db.account.delete({ where: { id } })
+    await app.close()
+    await db.$disconnect()
+  }
+})
+process.stdout.write(missed > 0 ? `\n${missed} above ${TARGET} ms\n` : `\nevery median is below ${TARGET} ms\n`)
+process.exitCode = missed > 0 ? 1 : 0
+
+async function measure(path: string, call: () => Promise<number>): Promise<Figures> {
+  const times: number[] = []
+  let status = 0
+  for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+    const start = performance.now()
+    status = await call()
+    if (run >= WARM_UP) times.push(performance.now() - start)
+  }
+  times.sort((one, other) => one - other)
+  return { path, status, median: times[Math.floor(RUNS / 2)] ?? 0, slowest: times.at(-1) ?? 0 }
+}
+
+/** Prints a line; a call that needs parameters is named as such. @returns 1 where it missed its target */
+function tell({ path, status, median, slowest }: Figures): number {
+  const figures = status === 200 ? `${median.toFixed(1).padStart(6)} ${slowest.toFixed(1).padStart(7)}` : `(${status})`
+  process.stdout.write(`${path.padEnd(72)} ${figures}\n`)
+  return status === 200 && median >= TARGET ? 1 : 0
+}

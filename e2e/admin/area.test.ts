@@ -1,0 +1,140 @@
+import { describe, expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { loginModal } from '../login-modal.ts'
+import { newCustomer, newStaff, PASSWORD } from '../people.ts'
+import { codeFor } from '../shop.ts'
+import { enter, excessOf, newOrder, test } from './staff.ts'
+
+describe('the admin area', () => {
+  test('is entered by the same login, with the second step of staff', async ({ visit, shopUrl, operator }) => {
+    const { page, open } = await visit({ locale: 'en' })
+    await open('/admin')
+    const modal = loginModal(page)
+    await modal.phone.fill(operator.phone)
+    await modal.password.fill(PASSWORD)
+    const before = await codeFor(shopUrl, operator.phone)
+    await modal.press('Log in')
+    await modal.code.waitFor()
+    await modal.code.fill(await codeFor(shopUrl, operator.phone, before))
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/en/admin')
+    // product.md section 2: the shop's header and footer are hidden.
+    expect(await page.getByRole('contentinfo').count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^Cart/ }).count()).toBe(0)
+    await page.getByText('Operator', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL(url => url.pathname === '/en')
+    await page.getByRole('banner').getByRole('button', { name: 'Log in', exact: true }).waitFor()
+  })
+
+  test('tells a customer that it is not for them', async ({ visit, shopUrl }) => {
+    const visitor = await visit({ locale: 'en' })
+    await enter(visitor, await newCustomer(shopUrl), '/admin/orders')
+    await visitor.page.getByText('403', { exact: true }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
+    expect(await visitor.page.getByRole('navigation', { name: 'Management sections' }).count()).toBe(0)
+    expect(await findingsOn(visitor.page)).toEqual([])
+  })
+
+  test('shows each role what it may open', async ({ visit, operator, admin }) => {
+    const [one, other] = [await visit({ locale: 'en' }), await visit({ locale: 'en' })]
+    await enter(one, admin, '/admin')
+    const menuOf = (page: typeof one.page) => page.getByRole('navigation', { name: 'Management sections' })
+    await menuOf(one.page).getByRole('link', { name: 'Audit log' }).waitFor()
+    await enter(other, operator, '/admin/audit')
+    await other.page.getByText('Only administrators open this page.').waitFor()
+    expect(await menuOf(other.page).getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+    await other.open('/admin/no-such-page')
+    await other.page.getByText('404', { exact: true }).waitFor()
+  })
+
+  test('keeps the page and what is typed when the session ends, also when a call is refused', async ({
+    visit,
+    shopUrl,
+    db,
+  }) => {
+    const person = await newStaff(shopUrl, db, 'operator')
+    await newOrder(shopUrl, db)
+    const visitor = await visit({ locale: 'en' })
+    const { page } = visitor
+    await enter(visitor, person, '/admin/orders')
+    await page.getByRole('row').nth(1).waitFor()
+    await db.session.updateMany({ where: { account: { phone: person.phone } }, data: { revokedAt: new Date() } })
+    const search = page.getByRole('searchbox')
+    await search.fill('nobody')
+    const modal = loginModal(page)
+    await modal.phone.fill(person.phone)
+    await modal.password.fill(PASSWORD)
+    const before = await codeFor(shopUrl, person.phone)
+    await modal.press('Log in')
+    await modal.code.fill(await codeFor(shopUrl, person.phone, before))
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    expect(await search.inputValue()).toBe('nobody')
+    expect(await page.getByText('Your session is over').count()).toBe(0)
+
+    await db.account.update({ where: { phone: person.phone }, data: { role: 'customer' } })
+    await search.fill('nobody else')
+    await page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
+  })
+
+  test('goes by keyboard: to a page, an order and a product, and lists its shortcuts', async ({
+    visit,
+    shopUrl,
+    db,
+    admin,
+  }) => {
+    const { number: former } = await newOrder(shopUrl, db)
+    const { number } = await newOrder(shopUrl, db)
+    const visitor = await visit({ locale: 'en' })
+    const { page } = visitor
+    await enter(visitor, admin, '/admin/orders')
+    const palette = page.getByRole('combobox', { name: 'Find a section, order or product' })
+    const ask = async (typed: string, option: RegExp) => {
+      await page.keyboard.press('Control+k')
+      await palette.fill(typed)
+      await page.getByRole('option', { name: option }).first().waitFor()
+      return palette
+    }
+    await (await ask('audi', /^Audit log/)).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+    await (await ask('white orchard', /White Orchard/i)).press('Enter')
+    await page.getByRole('heading', { level: 1, name: /White Orchard/i }).waitFor()
+    // Typed on and entered at once: what was found for the digits before is not where it leads.
+    await ask(String(former), new RegExp(`Order No. ${former}`))
+    await palette.fill(String(number))
+    await palette.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^Order No. ${number}`) }).waitFor()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.getByRole('heading', { level: 1, name: 'Orders', exact: true }).waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Next row').waitFor()
+    await help.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    expect(await help.count()).toBe(0)
+  })
+
+  test('fits a phone, with its menu at the thumb', async ({ visit, shopUrl, db, operator }) => {
+    const { number } = await newOrder(shopUrl, db)
+    const visitor = await visit({ locale: 'hy', width: 360 })
+    const { page, t } = visitor
+    await enter(visitor, operator, '/admin/orders')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `№ ${number}` })
+      .waitFor()
+    expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+    expect(await findingsOn(page)).toEqual([])
+    await page.getByRole('button', { name: t('nav.menu'), exact: true }).click()
+    const menu = page.getByRole('dialog', { name: t('admin.menu') })
+    await menu.getByRole('link', { name: t('admin.page.orders') }).waitFor()
+    await menu.getByRole('link', { name: t('admin.toShop') }).waitFor()
+    expect(await findingsOn(page)).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { enter, test } from './staff.ts'
+
+const ROWS = 1000
+const HEADING = 'slug;sku;category;brand;title_ru;description_ru;volume_ml;weight_g;price_amd'
+const fileOf = (wrong: number | undefined) =>
+  [
+    HEADING,
+    ...Array.from({ length: ROWS }, (_, index) => {
+      const [number, price] = [String(index).padStart(4, '0'), index + 2 === wrong ? 'a lot' : 5000 + index]
+      return `of-a-file-${number};FILE-${number};hookah;Бронза;Кальян ${number};Стекло;900;1000;${price}`
+    }),
+  ].join('\r\n')
+
+const choose = (page: Page, name: string, file: string | Buffer) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) })
+
+test('a file with one wrong row of a thousand changes nothing and names it; mended, it is written as a whole', async ({
+  visit,
+  db,
+  admin,
+}) => {
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, admin, '/admin/catalog-files')
+  expect(await findingsOn(page)).toEqual([])
+  await choose(page, 'goods.csv', fileOf(501))
+  await page.getByRole('heading', { level: 1, name: 'goods.csv' }).waitFor()
+  // Who leaves in the middle finds it again.
+  await page.reload()
+  await page.getByText('1 row is wrong, nothing is written').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'FILE-0499' })
+  await row.getByText('price_amd').waitFor()
+  expect(await row.getByText('501', { exact: true }).count()).toBe(1)
+  expect(await findingsOn(page)).toEqual([])
+  expect(await page.getByRole('button', { name: /^Write/ }).count()).toBe(0)
+  const made = () => db.product.count({ where: { slug: { startsWith: 'of-a-file-' } } })
+  expect(await made()).toBe(0)
+
+  await choose(page, 'mended.csv', fileOf(undefined))
+  await page.getByRole('heading', { level: 1, name: 'mended.csv' }).waitFor()
+  await page.getByRole('button', { name: 'Write 1,000 rows' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write 1,000 rows' }).click()
+  await page.getByText('The file is written').waitFor({ timeout: 60_000 })
+  expect(await made()).toBe(ROWS)
+})
+
+test('what is downloaded changes nothing when it is uploaded, and shows each cell that was changed in it', async ({
+  visit,
+  db,
+  admin,
+}) => {
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page, open } = visitor
+  await enter(visitor, admin, '/admin/catalog-files?kind=prices')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file.startsWith('\uFEFFsku;')).toBe(true)
+  await choose(page, 'same.csv', file)
+  await page.getByRole('heading', { level: 1, name: 'same.csv' }).waitFor()
+  await page.getByText('The file changes nothing').waitFor()
+
+  const { sku, priceAmd } = await db.variant.findFirstOrThrow({ where: { oldPriceAmd: null }, orderBy: { id: 'asc' } })
+  await open('/admin/catalog-files')
+  await page.getByRole('link', { name: 'same.csv' }).waitFor()
+  await choose(page, 'one.csv', `sku;price_amd\n${sku};${priceAmd + 10}\n`)
+  const row = page.getByRole('row').filter({ hasText: sku })
+  await row.locator('del', { hasText: String(priceAmd) }).waitFor()
+  await row.locator('ins', { hasText: String(priceAmd + 10) }).waitFor()
+})
+
+test('a file that cannot be taken says why, and neither it nor the reason is lost', async ({ visit, admin }) => {
+  const visitor = await visit({ locale: 'en', width: 360 })
+  const { page } = visitor
+  await enter(visitor, admin, '/admin/catalog-files?kind=stock')
+  await choose(page, 'count.csv', Buffer.from([0x73, 0x6b, 0x75, 0x0a, 0xff, 0xfe]))
+  await page.getByLabel('Reason').fill('Stocktaking')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText('The file is not UTF-8').waitFor()
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Stocktaking')
+  await choose(page, 'count.csv', 'price_amd\n5\n')
+  await page.getByText('neither sku nor slug').waitFor()
+  await choose(page, 'huge.csv', Buffer.alloc(21 * 1024 * 1024, 'x'))
+  await page.getByText('“huge.csv” has 21 MB').waitFor()
+})
+
+test('an operator downloads, and uploads nothing', async ({ visit, operator }) => {
+  const visitor = await visit({ locale: 'en', width: 360 })
+  await enter(visitor, operator, '/admin/catalog-files')
+  await visitor.page.getByText('Administrators upload files').waitFor()
+  expect(await visitor.page.getByLabel('Choose a file').count()).toBe(0)
+})

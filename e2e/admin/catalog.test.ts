@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { callAs } from '../people.ts'
+import { enter, test } from './staff.ts'
+
+const SLUG = 'tufa-leaf-core-white-orchard'
+
+test('the catalogue is narrowed, and prices, states and stock of what is selected change with each row told', async ({
+  visit,
+  db,
+  admin,
+}) => {
+  const product = await db.product.findUniqueOrThrow({ where: { slug: SLUG }, include: { variants: true } })
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, admin, `/admin/catalog?q=${SLUG}`)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select: / }) })
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('checkbox', { name: `Select: ${SLUG}` }).check()
+
+  // Prices are seen before they change, and are then just what was seen.
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await prices.getByLabel('Percent', { exact: true }).fill('10')
+  await prices.getByLabel('Round', { exact: true }).selectOption('1')
+  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  const count = product.variants.length
+  await prices.getByText(new RegExp(`^${count} prices? changes?, by`)).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await prices.getByRole('button', { name: new RegExp(`^Change ${count} prices?$`) }).click()
+  await prices.getByText(new RegExp(`^${count} prices? changed$`)).waitFor()
+  const after = await db.variant.findMany({ where: { productId: product.id } })
+  const priceOf = new Map(after.map(({ sku, priceAmd }) => [sku, priceAmd]))
+  for (const { sku, priceAmd } of product.variants) expect(priceOf.get(sku)).toBe(Math.round(priceAmd * 1.1))
+  await prices.getByRole('button', { name: 'Done' }).click()
+
+  // So do those of all that is found, without a tick; and the way back is there.
+  await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
+  await prices.getByLabel('Percent', { exact: true }).fill('-50')
+  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  await prices.getByRole('button', { name: new RegExp(`^Change ${count} prices?$`) }).click()
+  await prices.getByRole('button', { name: 'Give the old prices back' }).click()
+  await prices.getByText(/(is|are) as before/).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  const restored = await db.variant.findMany({ where: { productId: product.id } })
+  for (const { sku, priceAmd } of restored) expect(priceAmd).toBe(priceOf.get(sku))
+  await prices.getByRole('button', { name: 'Done' }).click()
+
+  // Counted stock needs its reason.
+  await page.getByRole('button', { name: 'Stock count' }).click()
+  const stock = page.getByRole('dialog', { name: 'Stock count' })
+  const sku = product.variants[0]?.sku ?? ''
+  await stock.getByLabel(`Counted: ${sku}`).fill('77')
+  await stock.getByRole('button', { name: 'Book 1 packing' }).click()
+  await stock.getByText('Give a reason of at least three letters.').waitFor()
+  await stock.getByLabel('Reason').fill('Stocktaking')
+  await stock.getByRole('button', { name: 'Book 1 packing' }).click()
+  await stock.getByText('now 77').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await stock.getByRole('button', { name: 'Done' }).click()
+
+  // What is put away leaves the table, and comes back by one press.
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await rows.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rows.getByText('In the shop').waitFor()
+})
+
+test('what cannot be published says what it is missing', async ({ visit, db, admin }) => {
+  const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG }, select: { id: true } })
+  await db.product.update({ where: { id }, data: { descriptionRu: '', withdrawnAt: new Date('2026-01-01T08:00:00Z') } })
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, admin, `/admin/catalog?q=${SLUG}`)
+  await page.getByRole('checkbox', { name: `Select: ${SLUG}` }).check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const told = page.getByRole('dialog', { name: 'Not all were changed' })
+  await told.getByText('Missing: description').waitFor()
+})
+
+test('a preview link shows a product as its page will be, and buys nothing; one that is over says so', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG }, select: { id: true } })
+  const { token } = await callAs(shopUrl, operator, 'POST', `/admin/products/${id}/preview`)
+  const { page, open, t } = await visit({ locale: 'en' })
+  await open(`/preview/${token}`)
+  await page.getByText(t('preview.banner')).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'White Orchard' }).waitFor()
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('catalog.add'), exact: true })
+      .count(),
+  ).toBe(0)
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(await findingsOn(page)).toEqual([])
+  await open('/preview/nonsense')
+  await page.getByRole('heading', { level: 1, name: t('preview.missing') }).waitFor()
+})
+
+test('an operator counts, and has nothing of what is an admin’s', async ({ visit, operator }) => {
+  const visitor = await visit({ locale: 'en', width: 360 })
+  const { page } = visitor
+  await enter(visitor, operator, '/admin/catalog')
+  await page
+    .getByRole('checkbox', { name: /^Select: / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Stock count' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Change prices' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0)
+})

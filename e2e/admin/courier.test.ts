@@ -1,0 +1,87 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { callAs } from '../people.ts'
+import { newRental } from './rented.ts'
+import { enter, excessOf, newOrder, test } from './staff.ts'
+
+const WINDOW = '18:00'
+
+test("the courier's list on a phone has the way, the call, the document, and what became of each", async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const tomorrow = addDays(shopDate(new Date()), 1)
+  const also = { deliveryType: 'express', deliveryDate: tomorrow, deliveryTime: WINDOW, notes: 'The dog is kind' }
+  const orders = [await newOrder(shopUrl, db, { also }), await newOrder(shopUrl, db, { also })]
+  for (const { number } of orders) {
+    for (const step of ['confirm', 'pack']) await callAs(shopUrl, operator, 'POST', `/admin/orders/${number}/${step}`)
+  }
+  const visitor = await visit({ locale: 'en', width: 390 })
+  const { page } = visitor
+  await enter(visitor, operator, '/admin/deliveries')
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await page.waitForURL(new RegExp(`date=${tomorrow}`))
+  const window = page.getByRole('region', { name: new RegExp(`^${WINDOW}`) })
+  const stop = (number: number) => window.getByRole('listitem').filter({ hasText: `№ ${number}` })
+  const [one, other] = orders.map(({ number }) => stop(number))
+  const customer = orders[0]?.customer
+  if (!one || !other || !customer) throw new Error('there are two orders')
+  await one.getByText('The dog is kind').waitFor()
+  expect(await one.getByRole('link', { name: `Call ${customer.phone}` }).getAttribute('href')).toBe(
+    `tel:${customer.phone}`,
+  )
+  expect(await one.getByRole('link', { name: 'On the map' }).getAttribute('href')).toContain('yandex.com/maps')
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+  expect(await findingsOn(page)).toEqual([])
+
+  for (const each of [one, other]) await each.getByRole('button', { name: 'Send off' }).click()
+  await one.getByRole('button', { name: 'Handed over' }).click()
+  const door = page.getByRole('dialog', { name: /^Hand over order/ })
+  await door.getByRole('checkbox', { name: /Document checked/ }).check()
+  await door.getByRole('button', { name: 'Handed over' }).click()
+  // What is done needs nobody any more.
+  await one.waitFor({ state: 'detached' })
+
+  await other.getByRole('button', { name: 'Nobody home' }).click()
+  const failed = page.getByRole('dialog', { name: /not handed over$/ })
+  await failed.getByLabel(/^Note/).fill('The phone is off')
+  await failed.getByRole('button', { name: 'Note it' }).click()
+  await other.getByText('Not handed over').waitFor()
+  await other.getByRole('link', { name: 'Decide what is next' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order No\. / }).waitFor()
+  await page.getByText('The phone is off').waitFor()
+  await page.getByRole('button', { name: 'Second try' }).waitFor()
+
+  // The board has all of the day, also what is done.
+  await visitor.open(`/admin/deliveries?date=${tomorrow}&view=board`)
+  await one.getByText('Document checked').waitFor()
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+})
+
+test('a hookah goes over at the door with its condition and the document that was seen', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const { number, id, from } = await newRental(shopUrl, db, operator)
+  const visitor = await visit({ locale: 'en', width: 390 })
+  const { page } = visitor
+  await enter(visitor, operator, `/admin/deliveries?date=${from}`)
+  const stop = page.getByRole('listitem').filter({ hasText: `№ ${number}` })
+  await stop.getByRole('button', { name: 'Hand the hookah over' }).click()
+  const door = page.getByRole('dialog', { name: 'Hand the hookah over' })
+  await door.getByRole('textbox').fill('New, with all its parts')
+  await door.getByRole('checkbox', { name: /Document checked/ }).check()
+  await door.getByRole('button', { name: 'Hand the hookah over' }).click()
+  await door.waitFor({ state: 'detached' })
+  const { state, order } = await db.rentalBooking.findUniqueOrThrow({
+    where: { id },
+    include: { order: { include: { activity: true } } },
+  })
+  expect(state).toBe('handed_over')
+  expect(order.activity.map(({ kind }) => kind)).toContain('identity_checked')
+})

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { enter, newOrder, test } from './staff.ts'
+
+test('an operator finds what a customer was sent, reads it and sends it again; a code is not shown nor sent', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const { customer, number } = await newOrder(shopUrl, db)
+  const { email } = await db.account.findFirstOrThrow({ where: { phone: customer.phone }, select: { email: true } })
+  const letter = { topic: 'order.paid', recipient: email }
+  await expect.poll(() => db.outbox.count({ where: { ...letter, sentAt: { not: null } } })).toBe(1)
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, operator, '/admin/messages')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
+  await rows.first().waitFor()
+  expect(await findingsOn(page)).toEqual([])
+
+  await page.getByLabel('To', { exact: true }).fill(`0${customer.phone.slice(4)}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'About anything' }).selectOption({ label: 'Verification code' })
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByRole('button', { name: 'Verification code' }).click()
+  const code = page.getByRole('dialog', { name: 'Verification code' })
+  await code.getByText('••••••').waitFor()
+  await code.getByText(/^Codes are not sent again/).waitFor()
+  await page.keyboard.press('Escape')
+  await code.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('textbox', { name: 'Order No.' }).fill(String(number))
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'SMS and e-mails' }).selectOption({ label: 'E-mail' })
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByRole('button', { name: 'Order paid' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Order paid' })
+  await sheet
+    .getByText(new RegExp(String(number)))
+    .first()
+    .waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Send again' }).click()
+  const question = page.getByRole('dialog', { name: 'Send it again?' })
+  await question.getByRole('button', { name: 'Send again' }).click()
+  // The sheet shows the new one now.
+  await sheet.getByText('Sent again').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.filter({ hasText: 'Sent again' }).waitFor()
+  await expect.poll(() => db.outbox.count({ where: { ...letter, sentAt: { not: null } } })).toBe(2)
+})

@@ -1,0 +1,184 @@
+import { describe, expect } from 'vitest'
+import { findingsIn, findingsOn } from '../axe.ts'
+import { callAs } from '../people.ts'
+import { enter, excessOf, newOrder, test } from './staff.ts'
+
+describe("an order's day", () => {
+  test('begins by itself in the list, and is confirmed, noted, packed with its slip, sent off and handed over', async ({
+    visit,
+    shopUrl,
+    db,
+    operator,
+  }) => {
+    const visitor = await visit({ locale: 'en', width: 1440 })
+    const { page } = visitor
+    await page.addInitScript(() => {
+      const { createOscillator } = AudioContext.prototype
+      AudioContext.prototype.createOscillator = function () {
+        document.documentElement.dataset.rang = 'yes'
+        return createOscillator.call(this)
+      }
+    })
+    await enter(visitor, operator, '/admin/orders')
+    await page.getByRole('link', { name: 'No new orders' }).waitFor()
+    const sound = page.getByRole('button', { name: 'Sound of new orders' })
+    await sound.click()
+    expect(await sound.getAttribute('aria-pressed')).toBe('false')
+    await sound.click()
+    expect(await sound.getAttribute('aria-pressed')).toBe('true')
+
+    // Nothing is reloaded: the order comes, is told and counted.
+    const { number, customer } = await newOrder(shopUrl, db, { quantity: 2, also: { notes: 'Ring twice' } })
+    await page.getByText(`New order No. ${number}`).first().waitFor()
+    await page.getByRole('link', { name: '1 new order waits' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-rang')).toBe('yes')
+    await page
+      .getByRole('row')
+      .filter({ hasText: `№ ${number}` })
+      .getByRole('link', { name: `№ ${number}` })
+      .click()
+
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^Order No. ${number}`) }).waitFor()
+    await page.getByText('Ring twice').first().waitFor()
+    await page.getByRole('link', { name: customer.phone }).waitFor()
+    const steps = page.getByRole('region', { name: 'What is next' })
+    const history = page.getByRole('region', { name: 'History' })
+    await steps.getByText('confirm the order first').waitFor()
+    expect(await steps.getByRole('button', { name: 'Packed' }).count()).toBe(0)
+    expect(await findingsOn(page)).toEqual([])
+    await steps.getByRole('button', { name: 'Confirm' }).click()
+    await history.getByText('Confirmed').waitFor()
+    await page.getByRole('link', { name: 'No new orders' }).waitFor()
+
+    const note = page.getByLabel('A note that only staff see')
+    for (const words of ['A birthday: put a card in', 'No answer', 'No answer']) {
+      await note.fill(words)
+      await page.getByRole('button', { name: 'Add the note' }).click()
+      await expect.poll(() => note.inputValue(), { timeout: 30_000 }).toBe('')
+    }
+    await expect.poll(() => page.getByText('No answer', { exact: true }).count(), { timeout: 30_000 }).toBe(2)
+    await history.getByText('A birthday: put a card in').waitFor()
+    await history.getByRole('listitem').filter({ hasText: 'Confirmed' }).getByText('Ani').waitFor()
+
+    // One piece of two is not there: the goods are others, and the difference goes back.
+    await page.getByRole('button', { name: 'Change the goods' }).click()
+    const goods = page.getByRole('dialog', { name: 'Change the goods' })
+    await goods.getByRole('button', { name: 'Less', exact: true }).click()
+    await goods.getByLabel('Reason').fill('One jar is broken')
+    await goods.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor()
+    await history.getByText('One jar is broken').waitFor()
+
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('heading', { name: `Packing slip, order No. ${number}` }).waitFor()
+    await page.getByText('1 piece in all').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await steps.getByRole('button', { name: 'Packed' }).click()
+    await steps.getByRole('button', { name: 'Send off' }).click()
+    await steps.getByText('the order is on its way already').waitFor()
+    await steps.getByRole('button', { name: 'Handed over', exact: true }).click()
+    const door = page.getByRole('dialog', { name: `Hand over order No. ${number}` })
+    await door.getByRole('checkbox', { name: /Document checked/ }).check()
+    await door.getByRole('button', { name: 'Handed over' }).click()
+    await history.getByText('Document checked').waitFor()
+    await steps.getByText('the order is handed over').waitFor()
+
+    // What came broken is paid back, and stays with its customer.
+    await page.getByRole('button', { name: 'Give money back' }).click()
+    const back = page.getByRole('dialog', { name: `Give money back for order No. ${number}` })
+    await back.getByRole('radio', { name: 'For goods that the customer keeps' }).check()
+    await back.getByRole('button', { name: 'More', exact: true }).click()
+    await back.getByLabel('Reason').fill('The lid is cracked')
+    expect(await findingsOn(page)).toEqual([])
+    await back.getByRole('button', { name: /^Give back / }).click()
+    await history.getByText('The lid is cracked').waitFor()
+    expect(await findingsOn(page)).toEqual([])
+  })
+
+  test('can end otherwise: who comes too late is told what another did; a cancelled order shows its refund', async ({
+    visit,
+    shopUrl,
+    db,
+    operator,
+    admin,
+  }) => {
+    const [one, other] = [await newOrder(shopUrl, db), await newOrder(shopUrl, db)]
+    const visitor = await visit({ locale: 'en', width: 768 })
+    const { page } = visitor
+    await enter(visitor, operator, `/admin/orders/${one.number}`)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const question = page.getByRole('dialog', { name: `Cancel order No. ${one.number}?` })
+    for (const step of ['confirm', 'pack', 'dispatch', 'deliver']) {
+      const body = step === 'deliver' ? { body: {} } : {}
+      await callAs(shopUrl, admin, 'POST', `/admin/orders/${one.number}/${step}`, body)
+    }
+    await question.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByText(`Order No. ${one.number} has changed meanwhile`).first().waitFor()
+    await page
+      .getByText(/^Delivered · Ani · /)
+      .first()
+      .waitFor()
+    await question.waitFor({ state: 'detached' })
+
+    await visitor.open(`/admin/orders/${other.number}`)
+    await page.getByRole('button', { name: 'Not reached' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Not reached' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const again = page.getByRole('dialog', { name: `Cancel order No. ${other.number}?` })
+    await again.getByText(/The customer gets .* back by .*10 business days/).waitFor()
+    await again.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor()
+    // How far it is, the bank of the sandbox decides in its own time.
+    await page
+      .getByRole('region', { name: 'Payment' })
+      .getByText(/^since /)
+      .waitFor()
+    await page.getByText('The order is cancelled: there is nothing more to do with it.').waitFor()
+  })
+
+  test('of which a wrong amount came is found from the first page, and an admin gives it back', async ({
+    visit,
+    shopUrl,
+    db,
+    admin,
+  }) => {
+    const { number } = await newOrder(shopUrl, db, { verdict: 'wrong_amount' })
+    const visitor = await visit({ locale: 'en', width: 360 })
+    const { page, t } = visitor
+    await enter(visitor, admin, '/admin')
+    await page.getByRole('link', { name: new RegExp(t('dashboard.task.paymentsInReview')) }).click()
+    await page.getByRole('link', { name: `№ ${number}` }).click()
+    const part = page.getByRole('region', { name: t('adminOrders.column.payment') })
+    await part.getByText(/came instead of/).waitFor()
+
+    await part.getByRole('button', { name: t('adminOrders.paymentEnd') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('adminOrders.paymentEnd') }).click()
+    await dialog.getByText(t('admin.reasonMissing')).waitFor()
+    await page.keyboard.press('Escape')
+    await part.getByRole('button', { name: t('adminOrders.paymentGiveBack') }).click()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+    await dialog.getByRole('button', { name: t('adminOrders.paymentGiveBackSave') }).click()
+    await part.getByText(t('adminOrders.attempt.refund_due')).waitFor()
+    await page.getByRole('heading', { name: t('adminOrders.refunds') }).waitFor()
+    expect(await part.getByRole('button', { name: t('adminOrders.paymentEnd') }).count()).toBe(0)
+  })
+
+  test('cannot begin while the two switches stop it', async ({ visit, operator }) => {
+    const [staff, shopper] = [await visit({ locale: 'en' }), await visit({ locale: 'en' })]
+    const { page } = staff
+    await enter(staff, operator, '/admin/orders')
+    await page.getByRole('button', { name: 'Orders are taken' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Taking orders' })
+    await drawer.getByRole('checkbox', { name: /Take no orders/ }).check()
+    await drawer.getByLabel('Text for shoppers, English').fill('Back after the holiday')
+    expect(await findingsOn(page)).toEqual([])
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Orders are stopped' }).waitFor()
+    await shopper.open('/')
+    await shopper.page.getByText('Back after the holiday').waitFor()
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { enter, newOrder, test } from './staff.ts'
+
+describe('the list of orders', () => {
+  test('is searched, narrowed, kept as a view, sorted and opened', async ({ visit, shopUrl, db, operator }) => {
+    const [paid, unpaid] = [await newOrder(shopUrl, db), await newOrder(shopUrl, db, { isPaid: false, quantity: 3 })]
+    const visitor = await visit({ locale: 'en', width: 1440 })
+    const { page } = visitor
+    await enter(visitor, operator, '/admin/orders')
+    const row = (number: number) => page.getByRole('row').filter({ hasText: `№ ${number}` })
+    const rows = page.getByRole('row').filter({ hasText: '№' })
+    await row(paid.number).waitFor()
+    expect(await findingsOn(page)).toEqual([])
+
+    // Found by the phone as people write it, narrowed by its state.
+    await page.getByRole('searchbox').fill(`0${paid.customer.phone.slice(4)}`)
+    await row(unpaid.number).waitFor({ state: 'detached' })
+    await row(paid.number).getByText('Paid').first().waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('combobox', { name: 'Any state' }).selectOption({ label: 'Awaiting payment' })
+    await row(paid.number).waitFor({ state: 'detached' })
+    await row(unpaid.number).waitFor()
+
+    // The view is remembered for this person, with its columns.
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Pieces' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Pieces' }).waitFor()
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByLabel('Name of the view').fill('Unpaid')
+    await page.keyboard.press('Enter')
+    const views = page.getByRole('navigation', { name: 'Views of the list' })
+    await views.getByRole('link', { name: 'All' }).click()
+    await row(paid.number).waitFor()
+    await page.reload()
+    await views.getByRole('link', { name: 'Unpaid', exact: true }).click()
+    await row(paid.number).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'Pieces' }).waitFor()
+    await views.getByRole('button', { name: 'Unpaid: remove the view' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await views.getByRole('link', { name: 'Unpaid', exact: true }).waitFor()
+
+    // Sorted by the server, and the address says so.
+    await views.getByRole('link', { name: 'All' }).click()
+    await page.getByRole('button', { name: 'Total', exact: true }).click()
+    await page.waitForURL(/sort=-total/)
+    await page.getByRole('columnheader', { name: 'Total' }).and(page.locator('[aria-sort=descending]')).waitFor()
+    await expect.poll(() => rows.first().textContent()).toContain(`№ ${unpaid.number}`)
+
+    // A row is a link, by its name and by a press anywhere on it.
+    const link = row(paid.number).getByRole('link', { name: `№ ${paid.number}` })
+    expect(await link.getAttribute('href')).toBe(`/en/admin/orders/${paid.number}`)
+    await row(paid.number).getByText('Courier').or(row(paid.number).getByText('Post')).first().click()
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^Order No. ${paid.number}`) }).waitFor()
+    await page.getByRole('link', { name: paid.customer.phone }).first().waitFor()
+    expect(await findingsOn(page)).toEqual([])
+  })
+
+  test('goes forth and back page by page', async ({ visit, shopUrl, db, operator }) => {
+    for (let count = await db.order.count(); count < 3; count++) await newOrder(shopUrl, db, { isPaid: false })
+    // Pages of 25 rows would need more orders than a test has patience for: the call is told to give two.
+    const visitor = await visit({ locale: 'en' })
+    const { page } = visitor
+    await page.route('**/serverapi/admin/orders?*', route =>
+      route.continue({ url: route.request().url().replace('limit=25', 'limit=2') }),
+    )
+    await enter(visitor, operator, '/admin/orders')
+    const names = () => page.locator('[data-row-link]').allTextContents()
+    await expect.poll(names).toHaveLength(2)
+    const first = await names()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect.poll(names).not.toEqual(first)
+    expect((await names()).some(name => first.includes(name))).toBe(false)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect.poll(names).toEqual(first)
+  })
+})

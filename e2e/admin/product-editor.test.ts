@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { drawPicture } from '../../apps/api/test/picture-files.ts'
+import { findingsOn } from '../axe.ts'
+import { newStaff } from '../people.ts'
+import { enter, test } from './staff.ts'
+
+const SLUG = 'tufa-leaf-core-white-orchard'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const text = (page: Page, language: string, name: string) =>
+  page.getByRole('group', { name: language, exact: true }).getByRole('textbox', { name, exact: true })
+const saved = (page: Page) => page.getByText('All saved').waitFor()
+
+test('an admin makes a product from nothing with a picture, publishes it, and the shop shows it', async ({
+  visit,
+  db,
+  admin,
+}) => {
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, admin, '/admin/catalog')
+  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor()
+
+  await page.getByLabel('Section', { exact: true }).selectOption('coal')
+  await text(page, 'Russian', 'Title').fill('Уголь «Проба»')
+  await text(page, 'English', 'Title (optional)').fill('Trial coal')
+  await text(page, 'Russian', 'Description').fill('Кокосовый уголь.')
+  await page.getByLabel('Brand', { exact: true }).fill('Trial House')
+  const packing = page.getByRole('group', { name: 'Packing 1', exact: true })
+  await packing.getByLabel('SKU').fill('TRIAL-1')
+  await packing.getByLabel('Weight, grams').fill('1000')
+  await packing.getByLabel('Price, drams').fill('4500')
+
+  const wide = drawPicture({ width: 800, height: 400 })
+  // What is no picture is refused by name; what is one is cut to a square.
+  await page.getByLabel('Upload pictures').setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('nothing to be seen'),
+  })
+  const remove = page.getByRole('button', { name: 'notes.png: remove' })
+  await page.getByRole('listitem').filter({ has: remove }).getByRole('alert').waitFor()
+  await remove.click()
+  await page
+    .getByLabel('Upload pictures')
+    .setInputFiles({ name: 'coal.png', mimeType: 'image/png', buffer: await wide.png().toBuffer() })
+  const crop = page.getByRole('dialog', { name: 'Crop to a square' })
+  await crop.getByLabel('Left – right').fill('0')
+  expect(await findingsOn(page)).toEqual([])
+  await crop.getByRole('button', { name: 'Crop', exact: true }).click()
+  await field(page, 'What picture 1 shows: English').fill('A heap of coal')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Trial coal/ }).waitFor()
+  await saved(page)
+  expect(await findingsOn(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('link', { name: 'Page in the shop' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Trial coal' }).waitFor()
+  await page.getByRole('img', { name: 'A heap of coal' }).first().waitFor()
+  const { picture } = await db.productPicture.findFirstOrThrow({
+    where: { product: { titleRu: 'Уголь «Проба»' } },
+    select: { picture: true },
+  })
+  expect([picture.width, picture.height]).toEqual([400, 400])
+})
+
+test('of two people who edit one product the second is told, and nothing of either is lost', async ({
+  visit,
+  shopUrl,
+  db,
+  admin,
+}) => {
+  const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG } })
+  const colleague = await newStaff(shopUrl, db, 'admin')
+  const first = await visit({ locale: 'en', width: 1440 })
+  const second = await visit({ locale: 'en', width: 360 })
+  await enter(first, admin, `/admin/catalog/${id}`)
+  await enter(second, colleague, `/admin/catalog/${id}`)
+  const { page } = second
+  await text(page, 'English', 'Title (optional)').fill('Orchard of mine')
+  await text(page, 'Armenian', 'Title (optional)').fill('Իմ այգին')
+
+  await text(first.page, 'English', 'Title (optional)').fill('Orchard of theirs')
+  await first.page.getByLabel('Brand', { exact: true }).fill('Their brand')
+  await first.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved(first.page)
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('dialog', { name: /^Changed meanwhile by Ani/ })
+  const titles = told.getByRole('group', { name: 'Title, English' })
+  await titles.getByLabel(/Orchard of mine/).waitFor()
+  await titles.getByLabel(/Orchard of theirs/).check()
+  await told.getByText('Their brand').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await told.getByRole('button', { name: 'Continue with these' }).click()
+  await told.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved(page)
+  expect(await db.product.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    titleEn: 'Orchard of theirs',
+    titleHy: 'Իմ այգին',
+    brand: 'Their brand',
+  })
+})
+
+test('what is typed is not left by mistake', async ({ visit, db, admin }) => {
+  const { id } = await db.product.findUniqueOrThrow({ where: { slug: SLUG } })
+  const visitor = await visit({ locale: 'en' })
+  const { page } = visitor
+  await enter(visitor, admin, `/admin/catalog/${id}`)
+  await text(page, 'English', 'Subtitle (optional)').fill('Not saved yet')
+  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await asked.getByRole('button', { name: 'No' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect(await text(page, 'English', 'Subtitle (optional)').inputValue()).toBe('Not saved yet')
+  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  await asked.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Catalogue' }).waitFor()
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { findingsIn, findingsOn } from '../axe.ts'
+import { callAs } from '../people.ts'
+import { lineOf } from '../signed-in.ts'
+import { enter, excessOf, newOrder, test } from './staff.ts'
+
+test('goods that go back are accepted, received and refused, and an admin lets their money go', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+  admin,
+}) => {
+  // Every amount waits for an admin.
+  await db.setting.create({ data: { key: 'returns', value: { releaseFromAmd: 1 }, updatedAt: new Date() } })
+  const { sku } = await lineOf(shopUrl, 'tufa-leaf-core-white-orchard')
+  const asked = async () => {
+    const { number, customer } = await newOrder(shopUrl, db, { quantity: 2 })
+    for (const step of ['confirm', 'pack', 'dispatch', 'deliver'])
+      await callAs(shopUrl, operator, 'POST', `/admin/orders/${number}/${step}`, { body: {} })
+    const body = { reason: 'faulty', note: 'The tin is dented', lines: [{ sku, quantity: 2, isOpened: false }] }
+    await callAs(shopUrl, customer, 'POST', `/orders/${number}/returns`, { body, key: randomUUID() })
+    return number
+  }
+  const [number, other] = [await asked(), await asked()]
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page, t } = visitor
+  await enter(visitor, operator, '/admin/returns')
+  const row = page.getByRole('row').filter({ hasText: `№ ${number}-1` })
+  await row.getByText('The tin is dented').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Refuse return No. ${other}-1` }).click()
+  await dialog.getByLabel(t('adminReturns.reason')).fill('It was opened')
+  expect(await findingsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('adminReturns.refuse') }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `№ ${other}-1` })
+    .waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
+  await page.getByRole('button', { name: `Receive the goods of return No. ${number}-1` }).click()
+  // One goes back to the shelf, the other one is dented.
+  const toShelf = dialog.getByRole('group', { name: /Back to the shelf/ })
+  await toShelf.getByRole('button', { name: t('quantity.less') }).click()
+  const writtenOff = dialog.getByRole('group', { name: /Write off/ })
+  await writtenOff.getByRole('button', { name: t('quantity.more') }).click()
+  await dialog.getByLabel(t('adminReturns.why')).fill('Dented')
+  expect(await findingsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('adminReturns.receive') }).click()
+  await row
+    .getByText(t('returns.state.received'))
+    .or(row.getByText(t('returns.state.refunded')))
+    .waitFor()
+  const [line] = await db.returnLine.findMany({ where: { return: { order: { number } } } })
+  expect(line).toMatchObject({ toStock: 1, writtenOff: 1, writtenOffWhy: 'Dented' })
+  expect(await db.orderReturn.findFirstOrThrow({ where: { order: { number: other } } })).toMatchObject({
+    status: 'refused',
+  })
+
+  // One that the shop holds back: an operator reads who decides, an admin lets it go.
+  const phone = await visit({ locale: 'en', width: 360 })
+  await enter(phone, admin, '/admin/refunds?show=waiting')
+  await phone.page
+    .getByRole('listitem')
+    .filter({ hasText: `№ ${number}` })
+    .waitFor()
+  expect(await excessOf(phone)).toBeLessThanOrEqual(0)
+  expect(await findingsOn(phone.page)).toEqual([])
+  await enter(visitor, operator, '/admin/refunds')
+  await page.getByText(t('adminReturns.forAdmin')).waitFor()
+  await phone.page.getByRole('button', { name: new RegExp(`^Release .* of order No. ${number}$`) }).click()
+  const sure = phone.page.getByRole('dialog', { name: t('adminReturns.releaseTitle') })
+  await sure.getByRole('button', { name: t('adminReturns.release') }).click()
+  await expect
+    .poll(() => db.paymentRefund.count({ where: { payment: { order: { number } }, status: { not: 'held' } } }))
+    .toBe(1)
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../apps/api/src/platform/db.ts'
+import { orderOf } from '../../apps/api/test/checkout-shop.ts'
+import { follow, press } from '../../apps/api/test/sandbox-bank.ts'
+import { callAs, newCustomer, newStaff } from '../people.ts'
+import { test as base, type Visitor } from '../shop.ts'
+import { lineOf, signIn } from '../signed-in.ts'
+
+export type Person = Awaited<ReturnType<typeof newCustomer>>
+
+/** Each file's own shop, with an operator and an admin who are signed in already. */
+export const test = base
+  .extend('operator', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'operator'))
+  .extend('admin', { scope: 'file' }, ({ shopUrl, db }) => newStaff(shopUrl, db, 'admin'))
+
+/** Opens a page of the admin area as somebody whose browser is signed in. */
+export async function enter({ page, open }: Visitor, person: Person, path: string): Promise<void> {
+  await open('/about')
+  await signIn(page, person)
+  await open(path)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+const PRODUCT = 'tufa-leaf-core-white-orchard'
+
+type NewOrder = {
+  isPaid?: boolean
+  /** The button of the sandbox bank that is pressed. */
+  verdict?: string
+  quantity?: number
+  /** What is said beside the goods and the phone: another delivery, notes. */
+  also?: object
+}
+
+/** An order of a new customer's; `paid` through the sandbox bank. */
+export async function newOrder(
+  shopUrl: string,
+  db: Db,
+  { isPaid = true, verdict = 'approve', quantity = 1, also }: NewOrder = {},
+) {
+  const customer = await newCustomer(shopUrl)
+  const body = { ...orderOf([await lineOf(shopUrl, PRODUCT, quantity)]), phone: customer.phone, ...also }
+  const { order } = await callAs(shopUrl, customer, 'POST', '/orders', { body, key: randomUUID() })
+  if (!order) throw new Error('the order was not placed')
+  if (isPaid) {
+    const { id } = await db.payment.findFirstOrThrow({ where: { order: { number: order.number } } })
+    await follow(shopUrl, await press(shopUrl, `/sandbox-pay/${id}`, verdict))
+  }
+  return { customer, number: order.number }
+}
+
+/** How far the page is wider than the window. */
+export const excessOf = ({ page }: Visitor): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

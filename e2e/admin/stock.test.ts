@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { findingsOn } from '../axe.ts'
+import { enter, test } from './staff.ts'
+
+test('an operator finds what runs out, books goods in, counts, writes off, and takes a booking back', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  expect(shopUrl).toBeTruthy()
+  const { sku } = await db.variant.findFirstOrThrow({
+    where: { onHand: 0, withdrawnAt: null },
+    orderBy: { sku: 'asc' },
+    select: { sku: true },
+  })
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page } = visitor
+  await enter(visitor, operator, '/admin/stock')
+  const rows = page.getByRole('row').filter({ has: page.locator('[data-row-link]') })
+  await page.getByRole('combobox', { name: 'Any stock' }).selectOption({ label: 'Sold out' })
+  await page.waitForURL(/atMost=0/)
+  await page.getByRole('searchbox').fill(sku)
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByText('Sold out').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await rows.getByRole('link').click()
+  await page.getByRole('button', { name: 'Goods in' }).click()
+
+  const onHand = page.getByRole('definition').first()
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await dialog('Goods in').getByRole('button', { name: 'Goods in' }).click()
+  await dialog('Goods in').getByText('A whole number of pieces').waitFor()
+  await dialog('Goods in').getByLabel('How many came').fill('12')
+  await dialog('Goods in').getByText('0 on hand, 12 then').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await dialog('Goods in').getByRole('button', { name: 'Goods in' }).click()
+  await dialog('Goods in').waitFor({ state: 'detached' })
+  await expect.poll(() => onHand.textContent()).toBe('12')
+
+  await page.getByRole('button', { name: 'Count' }).click()
+  await dialog('Count').getByLabel('How many were counted').fill('10')
+  await dialog('Count').getByRole('button', { name: 'Count' }).click()
+  await dialog('Count').getByText('Write the reason').waitFor()
+  await dialog('Count').getByLabel('Reason').fill('Evening count')
+  await dialog('Count').getByRole('button', { name: 'Count' }).click()
+  await page.getByRole('row').filter({ hasText: 'Evening count' }).getByText('−2').waitFor()
+  await expect.poll(() => onHand.textContent()).toBe('10')
+
+  await page.getByRole('button', { name: 'Write off' }).click()
+  await dialog('Write off').getByLabel('How many to write off').fill('3')
+  await dialog('Write off').getByLabel('Reason').fill('A box fell')
+  await dialog('Write off').getByRole('button', { name: 'Write off' }).click()
+  await page.getByRole('row').filter({ hasText: 'A box fell' }).getByText('−3').waitFor()
+  await dialog('Booked: −3').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('row').filter({ hasText: 'The entry before is undone' }).waitFor()
+  await expect.poll(() => onHand.textContent()).toBe('10')
+  expect(await findingsOn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Stock' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor()
+})

@@ -1,0 +1,28 @@
+/** What is shown as a group each, over ordinary lines: of a cart, a quote, an order. */
+type Groups = {
+  rentals: readonly { flavorSku: string; cupSku: string }[]
+  mixes: readonly { lines: readonly { sku: string; quantity: number }[] }[]
+}
+
+/** How many packs of each sku belong to rentals and mixes. */
+export function partsOf({ rentals, mixes }: Groups): ReadonlyMap<string, number> {
+  const parts = new Map<string, number>()
+  const count = (sku: string, quantity: number) => parts.set(sku, (parts.get(sku) ?? 0) + quantity)
+  for (const { flavorSku, cupSku } of rentals) for (const sku of [flavorSku, cupSku]) count(sku, 1)
+  for (const { sku, quantity } of mixes.flatMap(({ lines }) => lines)) count(sku, quantity)
+  return parts
+}
+
+/** Of lines only what is bought beside rentals and mixes. */
+export function linesBeside<Line extends { sku: string; quantity: number; price: number; lineTotal: number }>(
+  lines: readonly Line[],
+  groups: Groups,
+): Line[] {
+  const parts = partsOf(groups)
+  return lines.flatMap(line => {
+    const held = parts.get(line.sku)
+    if (held === undefined) return line
+    const quantity = line.quantity - held
+    return quantity > 0 ? { ...line, quantity, lineTotal: line.price * quantity } : []
+  })
+}

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "orders_total_amd_number_idx" ON "orders"("total_amd", "number");
