@@ -22,4 +22,5 @@ export function drawPicture({ width = 40, height = 30, color = nextColor() }: Lo
 }
 
 let colors = 0
-const nextColor = () => `#${(++colors).toString(16).padStart(6, '0')}`
+/** Far from the one before: JPEG writes the same bytes for neighbouring colors. */
+const nextColor = () => `#${((++colors * 0x9e3779) % 0x1000000).toString(16).padStart(6, '0')}`
