@@ -38,6 +38,7 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
+import { tellAnswers } from '#platform/tell-answers.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits } from '#rental/index.ts'
@@ -72,6 +73,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   setSecurityHeaders(app, contentSecurityPolicy(formActionsOf(deps.gateways)), env.PUBLIC_URL.startsWith('https:'))
   answerRefusals(app)
+  if (env.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(formbody)
   await app.register(compress, { global: true, threshold: 1024 })

@@ -6,13 +6,16 @@ import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
 import { expireJob, remindJob, settlePayment } from '#checkout/index.ts'
 import { contactJobs } from '#contact/index.ts'
 import { identityJobs } from '#identity/index.ts'
+import type { Metrics } from '#metrics/index.ts'
 import { createMessengers, notificationJobs } from '#notifications/index.ts'
 import { findOrder, picturesOfOrders } from '#orders/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { createPictureStore, type PictureDeps, pictureJobs } from '#pictures/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb, mapDbError } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
+import type { Draining } from '#platform/health.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
@@ -73,6 +76,17 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
     ...pictureJobs(deps, [picturesOfProducts, picturesOfRentals, picturesOfOrders]),
     ...booksJobs(deps),
   ]
+}
+
+/** Opens the port for Prometheus where there is a setting for one; without it nothing of it is even loaded. */
+export async function openMetricsIfAsked(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = env
+  if (port === undefined) return undefined
+  const { openMetrics } = await import('#metrics/index.ts')
+  return openMetrics(deps, { host, port }, draining).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(`METRICS_PORT: ${host}:${port} cannot be listened at (${reason})`)
+  })
 }
 
 /** Runs `stop` once when the program is told to end, and ends it the hard way where that takes too long. */

@@ -28,7 +28,8 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 /** The API at noon, with the real job queue and the sandbox bank, on the test file's own database. */
 async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
   clock.set(NOON)
-  const { app, deps, close } = await openListeningApi({ databaseUrl, db, clock })
+  // What happens here is told to whoever measures.
+  const { app, deps, close } = await openListeningApi({ databaseUrl, db, clock, settings: { METRICS_PORT: '0' } })
   const { own } = deps.gateways
   return {
     db,

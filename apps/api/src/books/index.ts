@@ -1,2 +1,3 @@
 export { checkBooks, equations } from './check-books.ts'
 export { booksJobs } from './jobs.ts'
+export { lastBooksCheck } from './last-check.ts'

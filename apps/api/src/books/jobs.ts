@@ -3,10 +3,13 @@ import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
 import { checkBooks } from './check-books.ts'
+import { keepCheck } from './last-check.ts'
 
 /** Proves the books and wakes staff where an equation does not hold; the rows are found by `pnpm check:books`. */
 export async function watchBooks(deps: Deps): Promise<void> {
-  const broken = await checkBooks(deps.db, deps.clock.now())
+  const now = deps.clock.now()
+  const broken = await checkBooks(deps.db, now)
+  await keepCheck(deps.db, broken, now)
   if (broken.length === 0) return
   const equations = broken.map(({ equation }) => equation).join(', ')
   deps.log.error({ alert: 'books.broken', equations }, 'the books do not balance')

@@ -15,6 +15,7 @@ import {
   tellOfReview,
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
+import { measured } from '#platform/measured.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
 import { type Step, stepFor } from './settle-rules.ts'
@@ -30,15 +31,17 @@ type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
 export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false, staff }) => {
   const settled = await transact(deps.db, deps.random, async tx => {
     const known = await findReported(tx, provider, report)
-    const result = known
+    const result: Result = known
       ? await settleKnown(tx, deps, known, { report, isRefusable })
-      : ({ outcome: 'unknown_payment' } as const)
+      : { outcome: 'unknown_payment' }
     if (eventId !== undefined) {
       await markProcessed(tx, deps, eventId, { outcome: result.outcome, paymentId: known?.id ?? null })
     }
     if (staff && known) await noteStaff(tx, deps, staff, { id: known.id, report, outcome: result.outcome })
     return { ...result, paymentId: known?.id }
   })
+  if (settled.openedAt)
+    measured.paid.tell({ seconds: (deps.clock.now().getTime() - settled.openedAt.getTime()) / 1000 })
   tellStaff(deps, settled)
   return settled.outcome
 }
@@ -59,7 +62,8 @@ async function noteStaff(
   })
 }
 
-type Result = { outcome: SettleOutcome; orderNumber?: number }
+/** `openedAt`: of an attempt that has just paid its order, when its page was asked for. */
+type Result = { outcome: SettleOutcome; orderNumber?: number; openedAt?: Date }
 
 async function settleKnown(
   tx: Tx,
@@ -78,7 +82,7 @@ async function settleKnown(
     order,
   })
   const outcome = await steps[step](tx, deps, { attempt: { ...attempt, id, orderId }, order, report })
-  return { outcome, orderNumber: order.number }
+  return { outcome, orderNumber: order.number, ...(outcome === 'captured' ? { openedAt: attempt.createdAt } : {}) }
 }
 
 type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutcome>
@@ -149,7 +153,10 @@ const steps: Record<Step, TakeStep> = {
 const alarming: readonly SettleOutcome[] = ['refund_due', 'review', 'wrong_amount', 'paid_again', 'unknown_payment']
 
 /** Money that is not where it should be is somebody's task: the log's `alert` field is what wakes them. */
-function tellStaff({ log }: PaymentDeps, { outcome, ...facts }: Result & { paymentId: string | undefined }): void {
+function tellStaff(
+  { log }: PaymentDeps,
+  { outcome, orderNumber, paymentId }: Result & { paymentId: string | undefined },
+): void {
   if (!alarming.includes(outcome)) return
-  log.warn({ alert: `payment.${outcome}`, ...facts }, 'a payment needs attention')
+  log.warn({ alert: `payment.${outcome}`, orderNumber, paymentId }, 'a payment needs attention')
 }

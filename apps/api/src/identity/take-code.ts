@@ -2,6 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { measured } from '#platform/measured.ts'
 import { isSame } from '#platform/secrets.ts'
 import { codeMac } from './codes.ts'
 import { CODE_TRIES, type CodePurpose, secondsToNextDay, WRONG_CODES_PER_DAY } from './rules.ts'
@@ -29,7 +30,14 @@ type Row = RightCode & { codeMac: Uint8Array }
  * whatever follows, and so that guesses do not queue up for the code's row.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS when the day's wrong codes are spent, right or wrong
  */
-export async function checkCode(
+export async function checkCode(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, typed: TypedCode): Promise<RightCode> {
+  return compareCode(deps, typed).catch((error: unknown) => {
+    if (error instanceof AppError) measured.codeRefused.tell({ reason: error.code })
+    throw error
+  })
+}
+
+async function compareCode(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   { recipient, purposes, code, isKnown }: TypedCode,
 ): Promise<RightCode> {

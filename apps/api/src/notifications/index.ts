@@ -6,6 +6,7 @@ import { watchOutbox } from './watch-outbox.ts'
 
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
+export { outboxFigures } from './figures.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
 export type { Outlet } from './send.ts'
 export { mountMessagesForStaff } from './staff-routes.ts'

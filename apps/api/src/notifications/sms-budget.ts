@@ -3,6 +3,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { measured } from '#platform/measured.ts'
 import { getSettings } from '#settings/index.ts'
 import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
 
@@ -18,6 +19,7 @@ export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, isForSt
   await take(deps, today, isForStaff)
   try {
     await gateway.send(sms)
+    measured.smsSent.tell({})
   } catch (error) {
     if (error instanceof RefusedError || error instanceof NotNowError) await giveBack(deps, today)
     throw error

@@ -1,6 +1,7 @@
 export { addActivity, isActivityWritten } from './activity.ts'
 export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from './arithmetic.ts'
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
+export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findOrder } from './find-order.ts'
 export { consumeHolds, forgetSold, rehold, releaseHolds, returnSold } from './holds.ts'

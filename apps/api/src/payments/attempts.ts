@@ -68,12 +68,12 @@ export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | unde
   return newest?.status === 'pending' && newest.awaitedSince ? payAgainAt(newest.awaitedSince) : undefined
 }
 
-export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null }
+export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }
 
 /** Locks an attempt until the transaction ends; the order's row is locked before it, always. */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
   const [row] = await tx.$queryRaw<[LockedAttempt]>`
-    SELECT status, amount_amd AS "amountAmd", transaction FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
+    SELECT status, amount_amd AS "amountAmd", transaction, created_at AS "createdAt" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
   return row
 }
 

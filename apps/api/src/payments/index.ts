@@ -10,6 +10,7 @@ export {
   wantedProvider,
 } from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
+export { paymentFigures } from './figures.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'
 export { paymentJobs } from './jobs.ts'

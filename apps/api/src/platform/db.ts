@@ -1,5 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { AppError } from './errors.ts'
+import { measured } from './measured.ts'
 import { Prisma, PrismaClient } from './prisma/client.ts'
 import type { Random } from './secrets.ts'
 
@@ -16,7 +18,7 @@ const TRANSACTION_TIMEOUT_MS = 10_000
 
 /** @param transactionTimeoutMs the longest a transaction may take: more than usual only for what no request waits for */
 export function createDb(databaseUrl: string, poolSize: number, transactionTimeoutMs = TRANSACTION_TIMEOUT_MS): Db {
-  const adapter = new PrismaPg({
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis: 3000,
@@ -28,7 +30,18 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
   })
-  return new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
+  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** A pool's connections: how many are at work, how many idle, and how many callers wait for one. */
+export function poolFigures(db: Db): { inUse: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 const MAX_TRIES = 5
@@ -43,7 +56,9 @@ export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Prom
     try {
       return await db.$transaction(work)
     } catch (error) {
-      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(error) ?? '')) throw error
+      const code = sqlState(error) ?? ''
+      if (tries >= MAX_TRIES || !RETRIED.has(code)) throw error
+      measured.transactionRetried.tell({ code })
       await new Promise(resolve => setTimeout(resolve, 10 * tries + 20 * random.fraction()))
     }
   }

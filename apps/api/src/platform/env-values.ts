@@ -7,6 +7,8 @@ export const wholeNumber = (fallback: number, min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback)
 }
+/** A port that may be left out; 0 is any that is free. */
+export const port = wholeNumber(0, 0, 65_535).unwrap().optional()
 export const oneOf = <const T extends readonly string[]>(choices: T) =>
   z.enum(choices, { error: `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)}` })
 /** Names out of a list, with commas between them, each once; their order stays. */

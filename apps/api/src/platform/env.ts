@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { messageProblems, messageSettings } from './env-messages.ts'
 import { paymentProblems, paymentSettings } from './env-payments.ts'
 import { pictureProblems, pictureSettings } from './env-pictures.ts'
-import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
+import { oneOf, type Problem, port, webAddress, wholeNumber } from './env-values.ts'
 
 const SECRET_MIN_LENGTH = 32
 
@@ -47,6 +47,8 @@ const Settings = z.object({
   ...messageSettings,
   JOBS: oneOf(['in-process', 'off']).default('in-process'),
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
+  METRICS_PORT: port,
+  METRICS_HOST: z.string().default('127.0.0.1'),
   ...paymentSettings,
   ...pictureSettings,
   OPENAI_API_KEY: z.string().optional(),

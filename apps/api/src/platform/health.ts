@@ -11,18 +11,23 @@ const READY_TIMEOUT_MS = 500
 const OK = { result: { status: 'ok' } } as const
 
 /** What keeps the process from work, for who runs it. */
-type Obstacle = { reason: 'draining' | 'database' | 'migrations'; message: string }
+export type Obstacle = { reason: 'draining' | 'database' | 'migrations'; message: string }
 
 export function mountHealth(mount: Mount, db: Db, draining: Draining): void {
-  const obstacleOf = watch(db)
+  const obstacleOf = createReadiness(db, draining)
   mount(live, async () => OK)
   mount(ready, async () => {
-    const obstacle: Obstacle | undefined = draining.isDraining
-      ? { reason: 'draining', message: 'The process is shutting down.' }
-      : await obstacleOf()
+    const obstacle = await obstacleOf()
     if (obstacle) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2, details: [obstacle] })
     return OK
   })
+}
+
+/** What keeps the process from work now; undefined where nothing does. */
+export function createReadiness(db: Db, draining: Draining): () => Promise<Obstacle | undefined> {
+  const obstacleOf = watch(db)
+  return async () =>
+    draining.isDraining ? { reason: 'draining', message: 'The process is shutting down.' } : obstacleOf()
 }
 
 /** Asks the database whether it answers, and for its migrations until they are right once: they never go back. */

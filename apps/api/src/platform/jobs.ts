@@ -47,6 +47,14 @@ export const queueNames = [
   'pictures.clean',
 ] as const
 
+/** How many jobs wait or run in each queue, and the age of the oldest that is due, in seconds. Read where `start` has been. */
+export function queueFigures(db: Tx): Promise<{ queue: string; jobs: number; oldestSeconds: number }[]> {
+  return db.$queryRaw`
+    SELECT name AS queue, count(*)::int AS jobs,
+      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE start_after <= now())), 0)::float8 AS "oldestSeconds"
+    FROM pgboss.job WHERE state IN ('created', 'retry', 'active') GROUP BY name`
+}
+
 /** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */
 const SCHEDULE = { tries: 60, everyMs: 1000 }
 

@@ -1,5 +1,6 @@
 export { alertsHeld } from './alert-queries.ts'
 export { bookCounts } from './book-counts.ts'
+export { holdFigures } from './hold-figures.ts'
 export { stockJobs } from './jobs.ts'
 export { mountStock } from './routes.ts'
 export { mountStockForStaff } from './staff-routes.ts'

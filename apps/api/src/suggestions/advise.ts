@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Breaker } from '#platform/breaker.ts'
+import { measured } from '#platform/measured.ts'
 import { recommender } from './adapters/recommender.ts'
 import { type Adviser, AdviserFailure, type AdviserName, type Usage } from './gateway.ts'
 import { explain } from './reason.ts'
@@ -32,9 +33,14 @@ export async function adviseMix(
   const { ask, locale, log } = asked
   const shelf = await readShelf()
   const own = await ownMix(shelf, ask, locale)
-  if (!model || own.parts.length === 0 || !breaker.mayCall()) return own
+  if (!model || own.parts.length === 0) return own
+  if (!breaker.mayCall()) {
+    measured.adviserReplaced.tell({ reason: 'paused' })
+    return own
+  }
   const allowance = await budget()
   if (!allowance) {
+    measured.adviserReplaced.tell({ reason: 'budget' })
     log.warn({ adviser: model.name }, 'model budget of the day used up')
     return own
   }
@@ -50,6 +56,7 @@ export async function adviseMix(
   } catch (error) {
     if (!(error instanceof AdviserFailure)) throw error
     breaker.failed()
+    measured.adviserReplaced.tell({ reason: error.kind })
     log.warn({ adviser: model.name, failure: error.kind, detail: error.message }, 'adviser failed')
     if (error.usage) await settle(allowance, model, error.usage, log)
     return ownMix(await readShelf(), ask, locale)
@@ -63,6 +70,7 @@ async function settle(
   log: FastifyBaseLogger,
 ): Promise<void> {
   const { costUsd } = await allowance.settle(usage)
+  if (usage) measured.modelUsed.tell({ ...usage, costUsd })
   log.info({ adviser: name, ...usage, costUsd }, 'model used')
 }
 

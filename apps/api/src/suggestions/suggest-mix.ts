@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { listFlavorsInStock } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { measured } from '#platform/measured.ts'
 import { adviseMix, type Mix, type MixMaster } from './advise.ts'
 import { seedOf } from './chance.ts'
 import { giveBackTry, keepTry, mixesOfDay, type Try, takeTry } from './quota.ts'
@@ -66,6 +67,7 @@ async function answer(deps: Deps, master: MixMaster, order: MixOrder, taken: Try
     return { items: [], remaining: taken.remaining + 1 }
   }
   await keepTry(db, taken, { adviser: mix.adviser, flavorIds: flavorIdsOf(mix), finishedAt: clock.now() })
+  measured.mixGiven.tell({ adviser: mix.adviser })
   order.log.info({ adviser: mix.adviser, parts: mix.parts.length }, 'mix suggested')
   const items = toItems(mix.parts, shelf)
   return { items, reason: mix.reason, bowl: bowlOf(mix.parts, items), remaining: taken.remaining }

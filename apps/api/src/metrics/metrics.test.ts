@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { parse } from 'yaml'
+import { booksJobs } from '#books/index.ts'
+import { measured } from '#platform/measured.ts'
+import { test as base, NOON, orderOf } from '../../test/checkout-shop.ts'
+import { openMetrics } from './index.ts'
+
+const test = base.extend('metrics', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
+  const draining = { isDraining: false }
+  const { port, close } = await openMetrics(shop.deps, { host: '127.0.0.1', port: 0 }, draining)
+  onCleanup(close)
+  return {
+    draining,
+    ask: async (path: string) => {
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`)
+      return { status: reply.status, text: await reply.text() }
+    },
+  }
+})
+
+/** The value of a sample as it stands in the text: `name{label="value"}`. */
+function sampleOf(text: string, sample: string): number | undefined {
+  const line = text.split('\n').find(each => each.startsWith(`${sample} `))
+  return line === undefined ? undefined : Number(line.slice(sample.length))
+}
+
+test('one look at the port tells of orders, holds, money, messages and answers', async ({ shop, metrics }) => {
+  const goods = await shop.given.variant({ stock: 10, price: 3000 })
+  const browser = shop.as(await shop.given.customer())
+  const first = await browser.order(orderOf([{ ...goods, quantity: 2 }]))
+  await shop.pay(first.body.result.order.number)
+  await browser.order(orderOf([{ ...goods, quantity: 4 }]))
+  await browser.post('/user/verification', { phoneNumber: '+37491999999', code: '123456' })
+  await booksJobs(shop.deps)[0]?.run({})
+
+  const { status, text } = await metrics.ask('/metrics')
+
+  expect(status).toBe(200)
+  const expected = {
+    shop_ready: 1,
+    shop_figures_read: 1,
+    'shop_orders{state="paid"}': 1,
+    'shop_orders{state="awaiting_payment"}': 1,
+    holds_active: 4,
+    // 4 of the 8 that are left, which is too small a stock to say anything: of 10 and more alone.
+    hold_ratio: 0,
+    'payment_breaks{kind="review"}': 0,
+    'payment_breaks{kind="event_stuck"}': 0,
+    'payment_breaks{kind="refund_late"}': 0,
+    refunds_due: 0,
+    invariants_broken: 0,
+    invariants_checked_timestamp_seconds: Math.floor(NOON.getTime() / 1000),
+    payment_duration_seconds_count: 1,
+    'otp_fail_total{reason="CODE_INVALID"}': 1,
+    'http_request_duration_seconds_count{method="POST",route="/serverapi/orders",status="201"}': 2,
+    db_pool_waiting: 0,
+  }
+  const seen = Object.fromEntries(Object.keys(expected).map(sample => [sample, sampleOf(text, sample)]))
+  seen.invariants_checked_timestamp_seconds = Math.floor((seen.invariants_checked_timestamp_seconds ?? 0) / 60) * 60
+  expect(seen).toEqual(expected)
+  expect(sampleOf(text, 'outbox_depth{channel="sms"}')).toBeGreaterThanOrEqual(1)
+  expect(sampleOf(text, 'queue_depth{queue="outbox.drain"}')).toBeGreaterThanOrEqual(1)
+  // Neither an id, which makes a label for every order, nor a phone.
+  await browser.get(`/orders/${first.body.result.order.number}`)
+  expect((await metrics.ask('/metrics')).text).not.toMatch(/\+374|\/orders\/\d/)
+})
+
+test('nothing else is on that port, and the shop itself shows no metrics', async ({ shop, metrics }) => {
+  expect((await metrics.ask('/serverapi/health/live')).status).toBe(404)
+  const page = await fetch(`${shop.deps.gateways.own.url}/metrics`)
+  expect(await page.text()).not.toContain('http_request_duration_seconds')
+})
+
+test('figures that the database does not give in time are left out, and the rest is told', async ({
+  shop,
+  metrics,
+}) => {
+  const locked = Promise.withResolvers<void>()
+  const held = shop.db.$transaction(
+    async tx => {
+      await tx.$executeRaw`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`
+      locked.resolve()
+      await wait(4000)
+    },
+    { timeout: 8000 },
+  )
+  await locked.promise
+  const { text } = await metrics.ask('/metrics')
+  expect(sampleOf(text, 'shop_figures_read')).toBe(0)
+  expect(sampleOf(text, 'outbox_age_seconds')).toBeUndefined()
+  expect(text).not.toMatch(/^shop_orders\{/m)
+  expect(sampleOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+  await held
+  await expect.poll(async () => sampleOf((await metrics.ask('/metrics')).text, 'shop_figures_read')).toBe(1)
+})
+
+test('a process that is about to end says that it is not ready', async ({ metrics }) => {
+  metrics.draining.isDraining = true
+  expect(sampleOf((await metrics.ask('/metrics')).text, 'shop_ready')).toBe(0)
+  metrics.draining.isDraining = false
+})
+
+const ops = (file: string) => readFileSync(new URL(`../../../../ops/${file}`, import.meta.url), 'utf8')
+type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
+type Dashboard = { panels: { targets?: { expr: string }[] }[] }
+/** Prometheus makes this one itself. */
+const OF_PROMETHEUS = new Set(['up'])
+
+/** The metrics that a PromQL expression names: no functions, no labels, no words of the language. */
+function namesIn(expr: string): string[] {
+  const bare = expr
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+    .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
+  const names = [...bare.matchAll(/[a-z_][a-z\d_]*(?!\w|\s*\()/gi)].map(([name]) => name)
+  return names.filter(name => !/^(?:and|or|unless|bool|offset)$/.test(name) && !OF_PROMETHEUS.has(name))
+}
+
+test('every metric of the dashboard and of the alert rules is one that the port tells', async ({ metrics }) => {
+  measured.transactionRetried.tell({ code: '40P01' })
+  measured.smsSent.tell({})
+  measured.mixGiven.tell({ adviser: 'recommender' })
+  measured.adviserReplaced.tell({ reason: 'timeout' })
+  measured.modelUsed.tell({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
+  const { text } = await metrics.ask('/metrics')
+  const told = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))
+
+  const dashboard: Dashboard = JSON.parse(ops('grafana/shop.json'))
+  const rules: Rules = parse(ops('prometheus/alerts.yml'))
+  const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => namesIn(expr)))
+  const watched = rules.groups.flatMap(group => group.rules.flatMap(({ expr }) => namesIn(expr)))
+  expect(new Set(shown).size).toBeGreaterThan(25)
+  expect(new Set(watched).size).toBeGreaterThan(10)
+  expect([...shown, ...watched].filter(name => !told.has(name))).toEqual([])
+})

@@ -1,0 +1,40 @@
+/** Something that happens, told to whoever counts it: nobody where METRICS_PORT is not set, and then it costs a loop over nothing. */
+export type Happening<T> = {
+  tell(facts: T): void
+  /** @returns how to end it */
+  hear(listener: (facts: T) => void): () => void
+}
+
+function happening<T>(): Happening<T> {
+  const listeners = new Set<(facts: T) => void>()
+  return {
+    tell: facts => {
+      for (const listener of listeners) listener(facts)
+    },
+    hear: listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/**
+ * What is counted as it happens, for the whole process: the metrics hear it, and what happens knows nothing of them.
+ * Never a phone, a name or an id: these become labels, of which there may be few.
+ */
+export const measured = {
+  /** A request that was answered; `route` as the contract writes it, so that ids make no labels. */
+  answered: happening<{ method: string; route: string; status: number; seconds: number }>(),
+  /** A transaction that PostgreSQL ended and that is run again; its code (40001, 40P01). */
+  transactionRetried: happening<{ code: string }>(),
+  /** An order that was paid, and how long after its payment page was asked for. */
+  paid: happening<{ seconds: number }>(),
+  smsSent: happening<Record<never, never>>(),
+  /** A code from a message that did not open anything, and the refusal's code. */
+  codeRefused: happening<{ reason: string }>(),
+  /** An answer of Summon Mix, and who gave it. */
+  mixGiven: happening<{ adviser: string }>(),
+  /** The recommender answers in the model's place, and why. */
+  adviserReplaced: happening<{ reason: string }>(),
+  modelUsed: happening<{ inputTokens: number; outputTokens: number; costUsd: number }>(),
+}
