@@ -104,7 +104,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
   mountAccountForStaff(mount, deps)
-  mountCatalog(mount, api, deps.db)
+  mountCatalog(mount, api, { ...deps, keepMs: env.CATALOG_KEEP_MS })
   await mountPictures(api, deps, { mountIn: scope => mountOn(scope, loadCaller), maxMib: env.PICTURE_MAX_MIB })
   mountCatalogForStaff(mount, deps)
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))

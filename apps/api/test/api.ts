@@ -11,6 +11,9 @@ import { APP_SECRET } from './two-processes.ts'
 
 type Ground = { db: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
 
+/** No limits, and every change shows at once. */
+const QUICK = { RATE_LIMITS: 'off', CATALOG_KEEP_MS: '0' }
+
 const silent = pino({ level: 'silent' })
 
 /** The API as main.ts builds it, on a test's database and clock; jobs go nowhere unless there is a queue. */
@@ -21,7 +24,7 @@ export async function openApi({
   log = silent,
   jobs = { send: async () => undefined },
 }: Ground & { jobs?: Jobs }) {
-  const env = readEnv({ DATABASE_URL: 'postgresql://unused', APP_SECRET, RATE_LIMITS: 'off', ...settings })
+  const env = readEnv({ DATABASE_URL: 'postgresql://unused', ...QUICK, APP_SECRET, ...settings })
   const keys = deriveKeys(env.APP_SECRET)
   const gateways = createGateways(env, { keys, clock })
   const pictureStore = createMemoryStore()

@@ -90,6 +90,7 @@ function start(program: string, port: number, databaseUrl: string, env: Record<s
       SHOP_MODE: 'demo',
       APP_SECRET,
       RATE_LIMITS: 'off',
+      CATALOG_KEEP_MS: '0',
       LOG_LEVEL: 'warn',
       ...env,
     },

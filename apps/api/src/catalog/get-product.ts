@@ -2,7 +2,6 @@ import type { Product, ProductPage } from '@shop/contracts/catalog.ts'
 import { strengths } from '@shop/contracts/catalog.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { isInStock } from './filters.ts'
 import { presentSlug } from './present-slug.ts'
 import { type ProductRow, productColumns, shownPictures, toProduct, toTaste } from './product-row.ts'
 import { companionsOf, type Kind, strengthRank } from './rules.ts'
@@ -55,7 +54,7 @@ async function findRelated(db: Tx, id: string, product: Product): Promise<Produc
       FROM product p
       WHERE p.withdrawn_at IS NULL AND p.id <> ${id}::uuid AND ${kindColumn} = ANY(${kinds}::text[])
         AND p.flavor_id IS DISTINCT FROM ${product.flavorType ?? ''}
-        AND EXISTS (SELECT FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL AND ${isInStock})
+        AND EXISTS (SELECT FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL AND v.on_hand > v.reserved)
     ) near JOIN product p ON p.id = near.id
     ORDER BY near.turn, near.preference LIMIT ${Prisma.raw(String(MAX_RELATED))}`
   return rows.map(toProduct)

@@ -4,9 +4,14 @@ import { type ProductRow, productColumns, toProduct } from './product-row.ts'
 
 /** Products on sale by their ids, in the order given. One query. */
 export async function productsById(db: Tx, ids: readonly string[]): Promise<Product[]> {
+  const byId = await productOfEach(db, ids)
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** Products on sale by their ids. One query. */
+export async function productOfEach(db: Tx, ids: readonly string[]): Promise<Map<string, Product>> {
   const rows = await select(db, Prisma.sql`p.id = ANY(${[...ids]}::uuid[])`)
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => byId.get(id) ?? []).map(toProduct)
+  return new Map(rows.map(row => [row.id, toProduct(row)]))
 }
 
 /** The products on sale of these skus, each once. One query. */

@@ -1,19 +1,48 @@
 import { getProduct, listProducts, suggestProducts } from '@shop/contracts/catalog.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Mount } from '#platform/http.ts'
+import { keepAnswers, wantsFresh } from '#platform/kept-answers.ts'
 import { mountArt } from './art-routes.ts'
 import { findProduct } from './get-product.ts'
 import { findProducts } from './list-products.ts'
+import { keepShelves } from './published/published.ts'
 import { suggestFor } from './suggest-products.ts'
 
 const PER_MINUTE = 300
 
+/** `keepMs`: how late a change may show, milliseconds; 0 for never (ADR 0025, 0026). */
+type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
+
 /** The public catalogue and its pictures: everybody may look; ETag and 304 come from the platform. */
-export function mountCatalog(mount: Mount, api: FastifyInstance, db: Db): void {
-  const limits = { perMinute: PER_MINUTE }
-  mount(listProducts, async ({ query, locale }) => ({ result: await findProducts(db, query, locale) }), limits)
-  mount(getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), limits)
-  mount(suggestProducts, async ({ query }) => ({ result: { items: await suggestFor(db, query.q) } }), limits)
+export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
+  // An answer of lists is made of what was read a moment before: each has half of the time.
+  const halfMs = keepMs / 2
+  const options = (forMs: number) => ({
+    perMinute: PER_MINUTE,
+    kept: forMs > 0 ? keepAnswers(clock, forMs) : undefined,
+  })
+  const ofLists = options(halfMs)
+  const shelves = keepShelves(db, clock, halfMs)
+  api.addHook('onListen', () => {
+    // Read before the first visitor asks; where that fails, the visitor is told.
+    shelves(false).catch((error: unknown) => api.log.error({ err: error }, 'the catalogue was not read'))
+  })
+  mount(
+    listProducts,
+    async ({ query, locale, request }) => ({
+      result: await findProducts(await shelves(wantsFresh(request)), query, locale),
+    }),
+    ofLists,
+  )
+  mount(
+    suggestProducts,
+    async ({ query, locale, request }) => ({
+      result: { items: await suggestFor(await shelves(wantsFresh(request)), query.q, locale) },
+    }),
+    ofLists,
+  )
+  mount(getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), options(keepMs))
   mountArt(api, db)
 }

@@ -1,45 +1,46 @@
 import { Sort } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
-import { Prisma } from '#platform/db.ts'
 import { badCursor } from '#platform/page.ts'
+import type { Choice } from './published/choose.ts'
 
-/** The product's title in a language, ru where it has none, and the order of that language's letters. */
-const names: Record<Locale, { title: Prisma.Sql; collation: Prisma.Sql }> = {
-  ru: { title: Prisma.sql`p.title_ru`, collation: Prisma.raw('"ru-x-icu"') },
-  en: { title: Prisma.sql`coalesce(p.title_en, p.title_ru)`, collation: Prisma.raw('"en-x-icu"') },
-  hy: { title: Prisma.sql`coalesce(p.title_hy, p.title_ru)`, collation: Prisma.raw('"hy-x-icu"') },
-}
+/** Where a product stands in a list: what the list is sorted by, and its id. */
+export type Standing = { inStock: boolean; relevance: number; value: number | string; id: string }
+export type Compare = (one: Standing, other: Standing) => number
 
-/** The column `name` that sorting by name uses, for SQL that has the product as `p`. */
-export const nameColumn = (locale: Locale): Prisma.Sql => names[locale].title
-
-type Key = { column: Prisma.Sql; isDescending: boolean; type: Prisma.Sql }
-
-const asc = (column: Prisma.Sql, type: string): Key => ({ column, isDescending: false, type: Prisma.raw(type) })
-const desc = (column: Prisma.Sql, type: string): Key => ({ column, isDescending: true, type: Prisma.raw(type) })
-
-function keysOf(sort: Sort, locale: Locale): [Key, Key, Key, Key] {
-  const bySort: Record<Sort, Key> = {
-    popular: desc(Prisma.sql`popularity`, 'bigint'),
-    new: desc(Prisma.sql`created_at`, 'timestamptz'),
-    'price-asc': asc(Prisma.sql`price`, 'bigint'),
-    'price-desc': desc(Prisma.sql`price`, 'bigint'),
-    name: asc(Prisma.sql`name COLLATE ${names[locale].collation}`, 'text'),
-  }
-  return [
-    desc(Prisma.sql`in_stock`, 'boolean'),
-    desc(Prisma.sql`relevance`, 'int'),
-    bySort[sort],
-    asc(Prisma.sql`id`, 'uuid'),
-  ]
+const collators: Record<Locale, Intl.Collator> = {
+  ru: new Intl.Collator('ru'),
+  en: new Intl.Collator('en'),
+  hy: new Intl.Collator('hy'),
 }
 
 /** Sold-out products last, then the closest to what was searched for (0 but in "popular"), then the sort; ties by id. */
-export function orderOf(sort: Sort, locale: Locale): Prisma.Sql {
-  return Prisma.join(
-    keysOf(sort, locale).map(({ column, isDescending }) => (isDescending ? Prisma.sql`${column} DESC` : column)),
-  )
+export function compareBy(sort: Sort, locale: Locale): Compare {
+  const values = comparesValues(sort, locale)
+  return (one, other) =>
+    Number(other.inStock) - Number(one.inStock) ||
+    other.relevance - one.relevance ||
+    values(one.value, other.value) ||
+    byText(one.id, other.id)
+}
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function comparesValues(sort: Sort, locale: Locale): (one: number | string, other: number | string) => number {
+  if (sort === 'name') {
+    const { compare } = collators[locale]
+    // Names that differ in what the alphabet passes over have an order, too.
+    return (one, other) => compare(String(one), String(other)) || byText(String(one), String(other))
+  }
+  const sign = sort === 'price-asc' ? 1 : -1
+  return (one, other) => sign * (Number(one) - Number(other))
+}
+
+export function standingOf({ product, relevance }: Choice, sort: Sort, locale: Locale): Standing {
+  const { inStock, id, popularity, createdAtMs, price, titleRu, titleEn, titleHy } = product
+  const names: Record<Locale, string> = { ru: titleRu, en: titleEn ?? titleRu, hy: titleHy ?? titleRu }
+  const values = { popular: popularity, new: createdAtMs, 'price-asc': price, 'price-desc': price, name: names[locale] }
+  return { inStock, relevance: sort === 'popular' ? relevance : 0, value: values[sort], id }
 }
 
 const Int = z.int().check(z.gte(0), z.lte(2_147_483_647))
@@ -48,47 +49,24 @@ const sortValue: Record<Sort, z.ZodMiniType<number | string>> = {
   new: z.iso.datetime(),
   'price-asc': Int,
   'price-desc': Int,
-  name: z.string().check(z.regex(/^[^\0]*$/)),
+  name: z.string(),
 }
 const Place = z.tuple([Sort, z.boolean(), Int, z.union([z.number(), z.string()]), z.uuid()])
 
-/** Where the last product of a page stands in the order. */
-export type LastProduct = {
-  id: string
-  inStock: boolean
-  relevance: number
-  popularity: number
-  createdAt: Date
-  price: number
-  name: string
+/** Names where a page ended: the place itself, so that the next page begins there whatever came and went before it. */
+export function toCursor(sort: Sort, { inStock, relevance, value, id }: Standing): string {
+  const said = sort === 'new' ? new Date(value).toISOString() : value
+  return Buffer.from(JSON.stringify([sort, inStock, relevance, said, id])).toString('base64url')
 }
 
-export function toCursor(sort: Sort, last: LastProduct): string {
-  const value: Record<Sort, number | string> = {
-    popular: last.popularity,
-    new: last.createdAt.toISOString(),
-    'price-asc': last.price,
-    'price-desc': last.price,
-    name: last.name,
-  }
-  return Buffer.from(JSON.stringify([sort, last.inStock, last.relevance, value[sort], last.id])).toString('base64url')
-}
-
-/**
- * What comes after a cursor in its order, as a condition on the same columns.
- * @throws VALIDATION when it is no cursor of this sort
- */
-export function afterCursor(cursor: string, sort: Sort, locale: Locale): Prisma.Sql {
+/** @throws VALIDATION when it is no cursor of this sort */
+export function standingIn(cursor: string, sort: Sort, locale: Locale): Standing {
   const place = Place.safeParse(parsed(cursor))
   if (!place.success) throw badCursor(locale)
-  const [madeFor, inStock, relevance, value, id] = place.data
-  if (madeFor !== sort || !sortValue[sort].safeParse(value).success) throw badCursor(locale)
-  const values = [inStock, relevance, value, id]
-  return keysOf(sort, locale).reduceRight((later, key, index) => {
-    const given = Prisma.sql`${values[index]}::${key.type}`
-    const beyond = key.isDescending ? Prisma.sql`${key.column} < ${given}` : Prisma.sql`${key.column} > ${given}`
-    return Prisma.sql`(${beyond} OR (${key.column} = ${given} AND ${later}))`
-  }, Prisma.sql`FALSE`)
+  const [madeFor, inStock, relevance, said, id] = place.data
+  const value = sortValue[sort].safeParse(said)
+  if (madeFor !== sort || !value.success) throw badCursor(locale)
+  return { inStock, relevance, value: sort === 'new' ? new Date(value.data).getTime() : value.data, id }
 }
 
 function parsed(cursor: string): unknown {
@@ -97,4 +75,23 @@ function parsed(cursor: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The first of many in an order, without sorting the rest. */
+export function firstOf<Item extends Standing>(items: Iterable<Item>, most: number, compare: Compare): Item[] {
+  const first: Item[] = []
+  for (const item of items) {
+    const last = first[most - 1]
+    if (last && compare(item, last) >= 0) continue
+    let [low, high] = [0, first.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = first[middle]
+      if (other && compare(other, item) <= 0) low = middle + 1
+      else high = middle
+    }
+    first.splice(low, 0, item)
+    if (first.length > most) first.pop()
+  }
+  return first
 }

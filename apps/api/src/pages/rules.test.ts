@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { encodingFor, isOurs, pageAddress, rootRedirect } from './rules.ts'
+import { encodingFor } from '#platform/encoding.ts'
+import { rootRedirect } from './root-redirect.ts'
+import { isOurs, pageAddress } from './rules.ts'
 
 test.for([
   { cookie: undefined, languages: undefined, target: undefined },

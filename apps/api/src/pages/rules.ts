@@ -1,38 +1,4 @@
-import { defaultLocale, Locale, localePath } from '@shop/contracts/locale.ts'
 import { pageParameters } from '@shop/contracts/page.ts'
-
-/**
- * Where a visit to `/` belongs: the cookie of the language switch decides if it is there, else the first of the
- * browser's languages that the shop speaks (decisions.md, Languages). Undefined: it stays.
- */
-export function rootRedirect(cookie: string | undefined, acceptLanguage: string | undefined): string | undefined {
-  const locale = Locale.safeParse(cookie).data ?? firstKnown(acceptLanguage) ?? defaultLocale
-  return locale === defaultLocale ? undefined : localePath(locale, '/')
-}
-
-function firstKnown(acceptLanguage: string | undefined): Locale | undefined {
-  return likings(acceptLanguage)
-    .filter(({ liking }) => liking > 0)
-    .toSorted((one, other) => other.liking - one.liking)
-    .map(({ name }) => Locale.safeParse(name.split('-')[0]).data)
-    .find(locale => locale !== undefined)
-}
-
-/** How a page is packed for a client: Brotli before gzip; undefined where it takes neither or refuses them with q=0. */
-export function encodingFor(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
-  const given = likings(acceptEncoding)
-  const likingOf = (encoding: string) => given.find(({ name }) => name === encoding)?.liking
-  return (['br', 'gzip'] as const).find(encoding => (likingOf(encoding) ?? likingOf('*') ?? 0) > 0)
-}
-
-/** `en-US,en;q=0.9,ru;q=0.8`, as written; no q is 1, and q=0 is a refusal. */
-function likings(header = ''): { name: string; liking: number }[] {
-  return header.split(',').map(range => {
-    const [name = '', ...parameters] = range.trim().toLowerCase().split(';')
-    const quality = parameters.map(parameter => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean)
-    return { name: name.trim(), liking: quality === undefined ? 1 : Number(quality) }
-  })
-}
 
 /** Not `//host/shop` or `/\host/shop`, which a URL takes for an address on another host, nor a whole `http://...`. */
 export function isOurs(url: string): boolean {

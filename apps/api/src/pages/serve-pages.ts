@@ -4,11 +4,13 @@ import type { PageRequest, RenderPage } from '@shop/contracts/page.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentSlug } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
+import { encodingFor } from '#platform/encoding.ts'
+import { createKept } from '#platform/kept.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { categoryRules } from './category-rules.ts'
-import { createKept } from './kept.ts'
 import { type Page, toPage } from './page.ts'
-import { canonicalPath, isOurs, pageAddress, productOf, rootRedirect } from './rules.ts'
+import { rootRedirect } from './root-redirect.ts'
+import { canonicalPath, isOurs, pageAddress, productOf } from './rules.ts'
 
 /** ADR 0010: a change shows within a second, and a crowd at one address costs one rendering a second. */
 const KEPT = { forMs: 1000, max: 200 }
@@ -101,9 +103,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   if (page.isPrivate) reply.header('X-Robots-Tag', 'noindex')
   const known = request.headers['if-none-match']?.split(',').some(given => given.trim() === page.etag)
   if (known && page.status === 200) return reply.code(304).send()
-  const { encoding, body } = await page.pack(request.headers['accept-encoding'])
+  const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding) reply.header('Content-Encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(body)
+  return reply.type('text/html; charset=utf-8').send(await page.pack(encoding))
 }
 
 const NO_RULES = { hiddenCategories: [], quietCategories: [] }
@@ -113,7 +115,8 @@ const isAway: PageRequest['callApi'] = async () => Response.json({}, { status: 5
 /** The API as the visitor's own browser would reach it, within this process: the same hooks, the same limits. */
 function apiOf(app: FastifyInstance, { ip }: FastifyRequest): PageRequest['callApi'] {
   return async (path, init) => {
-    const headers = Object.fromEntries(new Headers(init.headers))
+    // A page is kept itself: what it shows must not have been kept before.
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), 'cache-control': 'no-cache' }
     const answer = await app.inject({ method: 'GET', url: `${API_BASE}${path}`, headers, remoteAddress: ip })
     const { statusCode, rawPayload } = answer
     const { 'content-type': type, 'retry-after': retryAfter } = answer.headers

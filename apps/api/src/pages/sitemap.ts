@@ -3,8 +3,8 @@ import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
+import { createKept } from '#platform/kept.ts'
 import { categoryRules } from './category-rules.ts'
-import { createKept } from './kept.ts'
 
 /** A sitemap holds 50 000 addresses at most; each product has three. */
 const MAX_PRODUCTS = 16_000

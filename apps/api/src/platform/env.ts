@@ -55,6 +55,7 @@ const Settings = z.object({
   OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
   SUGGESTION_TIMEOUT_MS: wholeNumber(8000, 100, 60_000),
+  CATALOG_KEEP_MS: wholeNumber(1000, 0, 10_000),
   PASSWORD_HASH_MEMORY_KIB: wholeNumber(19_456, 1024, 1_048_576),
   RECEIPT_ADAPTER: oneOf(['sandbox', 'off']).default('sandbox'),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),

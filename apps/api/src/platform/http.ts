@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import { authenticate, authorize, type Caller, type LoadCaller } from './auth.ts'
 import { AppError } from './errors.ts'
+import type { AnswerKept } from './kept-answers.ts'
 import { localeOf } from './locale.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -38,6 +39,8 @@ export type MountOptions = {
   perMinute?: number
   /** The longest a handler may take, milliseconds (10 s unless told). */
   timeoutMs?: number
+  /** Keeps the answers of a public call for a moment, by language, parameters and query. */
+  kept?: AnswerKept | undefined
 }
 
 export type Mount = <R extends Route>(route: R, handler: Handler<NoInfer<R>>, options?: MountOptions) => void
@@ -63,11 +66,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
         ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } } : {}),
       },
       ...(options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}),
-      handler: async (request, reply) => {
-        const answer = await handler(toCall<typeof route>(request, reply))
-        if (route.media !== undefined) return reply.type(route.media).send(answer.result)
-        return reply.code(route.status ?? 200).send(answer)
-      },
+      handler: handlerOf(route, handler, options.kept),
     }
     const { access } = route
     if (access !== 'all' && access !== 'provider') {
@@ -86,6 +85,21 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
     }
     if (isPublic) definition.onSend = answerUnchanged
     app.route(definition)
+  }
+}
+
+function handlerOf<R extends Route>(route: R, handler: Handler<R>, kept: AnswerKept | undefined) {
+  if (kept && route.access !== 'all') throw new Error(`${route.path}: what is not for all is not kept`)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const call = toCall<R>(request, reply)
+    if (kept) {
+      const key = JSON.stringify([route.path, call.locale, call.params, call.query])
+      // As Fastify would serialize it, by the schema of the contract.
+      return kept({ key, request, reply, serialize: async () => String(reply.serialize(await handler(call))) })
+    }
+    const answer = await handler(call)
+    if (route.media !== undefined) return reply.type(route.media).send(answer.result)
+    return reply.code(route.status ?? 200).send(answer)
   }
 }
 
@@ -162,7 +176,7 @@ function refusalsOf(route: Route) {
 
 /** ETag and 304 for public answers; a browser asks each time, so that a change shows at once (api.md, Form). */
 async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('ETag')) return payload
   const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
   reply.header('ETag', etag).header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language')
   if (request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)) {

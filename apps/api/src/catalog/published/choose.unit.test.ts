@@ -1,0 +1,151 @@
+import { ProductQuery, strengths } from '@shop/contracts/catalog.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareBy, firstOf, standingOf } from '../sorting.ts'
+import { createCatalogue, type Packing, type PublishedRow } from './catalogue.ts'
+import { choose } from './choose.ts'
+import { found } from './find.ts'
+
+const packing: fc.Arbitrary<Packing> = fc.record({
+  price: fc.integer({ min: 0, max: 9 }),
+  weight: fc.constantFrom(25, 50, 100),
+  isInStock: fc.boolean(),
+  isOnSale: fc.boolean(),
+})
+const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values))
+const words = fc.subarray(['mint', 'mango', 'mandarin', 'ice'], { minLength: 1 })
+
+const row = fc.record({
+  popularity: fc.integer({ min: 0, max: 5 }),
+  title: fc.constantFrom('Арбуз', 'арбуз', 'Мята', 'Ёж', 'Ель'),
+  searchText: words.map(all => ` ${all.join(' ')} `),
+  packings: fc.uniqueArray(packing, { minLength: 1, maxLength: 3, selector: ({ weight }) => weight }),
+  category: fc.constantFrom('flavor', 'coal', 'hookah'),
+  brand: fc.constantFrom('A', 'B'),
+  strength: maybe(...strengths),
+  volume: maybe('1500', '2500'),
+})
+const rows = fc.array(row, { maxLength: 25 }).map(all =>
+  all.map(({ title, ...goods }, nth): PublishedRow => {
+    const id = `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+    const absent = { flavorCategory: null, flavorType: null, accessoryType: null, size: null }
+    const names = { titleRu: title, titleEn: null, titleHy: null }
+    return { ...goods, ...absent, ...names, id, slug: id, searchHash: goods.searchText, createdAt: new Date(nth) }
+  }),
+)
+
+const query = fc
+  .record(
+    {
+      category: fc.subarray(['flavor', 'coal'] as const),
+      brand: fc.subarray(['A', 'none']),
+      strength: fc.subarray([...strengths]),
+      volume: fc.subarray(['1500', '7']),
+      weight: fc.subarray(['25', '50']),
+      priceMin: fc.integer({ min: 0, max: 9 }),
+      priceMax: fc.integer({ min: 0, max: 9 }),
+      inStock: fc.constantFrom('true', 'false'),
+      onSale: fc.constantFrom('true', 'false'),
+      q: fc.constantFrom('man', 'mint ice', 'mango', ''),
+      sort: fc.constantFrom('popular', 'new', 'price-asc', 'price-desc', 'name'),
+    },
+    { requiredKeys: [] },
+  )
+  .map(asked => ProductQuery.parse(asked))
+
+/** What is asked, written a second time: over plain rows, one product at a time. */
+function has(product: PublishedRow, asked: ProductQuery): boolean {
+  const { category, brand, strength, volume, weight, priceMin = 0, priceMax = 99, inStock, onSale, q } = asked
+  const isOne = (chosen: readonly (string | number)[] | undefined, value: string | null) =>
+    !chosen?.length || (value !== null && chosen.map(String).includes(value))
+  return (
+    isOne(category, product.category) &&
+    isOne(brand, product.brand) &&
+    isOne(strength, product.strength) &&
+    isOne(volume, product.volume) &&
+    (q ?? '').split(' ').every(word => product.searchText.includes(` ${word}`)) &&
+    product.packings.some(
+      each =>
+        each.price >= priceMin &&
+        each.price <= priceMax &&
+        (!inStock || each.isInStock) &&
+        (!onSale || each.isOnSale) &&
+        (!weight?.length || weight.includes(each.weight)),
+    )
+  )
+}
+
+function catalogueOf(all: readonly PublishedRow[]) {
+  const catalogue = createCatalogue()
+  // Each was there before as another, and one has gone.
+  for (const product of all) catalogue.put({ ...product, brand: 'C', searchText: ' old ', searchHash: 'old' })
+  for (const product of all) catalogue.put(product)
+  catalogue.put({ ...all[0], ...gone })
+  catalogue.remove(gone.id)
+  return catalogue
+}
+
+const gone: PublishedRow = {
+  id: '00000000-0000-7000-8000-0000000000ff',
+  slug: 'gone',
+  popularity: 9,
+  createdAt: new Date(0),
+  titleRu: 'Арбуз',
+  titleEn: null,
+  titleHy: null,
+  searchText: ' mint mango ice mandarin ',
+  searchHash: 'gone',
+  packings: [{ price: 5, weight: 25, isInStock: true, isOnSale: true }],
+  category: 'flavor',
+  brand: 'A',
+  strength: 'mild',
+  volume: null,
+  flavorCategory: null,
+  flavorType: null,
+  accessoryType: null,
+  size: null,
+}
+
+const chosenFrom = (all: readonly PublishedRow[], asked: ProductQuery) => {
+  const catalogue = catalogueOf(all)
+  return choose(catalogue, asked, found(catalogue, asked.q))
+}
+
+test('whatever is asked, those are chosen that have it, and each value is counted as choosing it would show', () => {
+  const property = fc.property(rows, query, (all, asked) => {
+    const { choices, totals, facets } = chosenFrom(all, asked)
+    const expected = all.filter(product => has(product, asked))
+
+    // The nearest misses of a search are not judged by the rows alone: only where something is found as typed.
+    fc.pre(expected.length > 0 || !asked.q)
+    expect(choices.map(({ product }) => product.id).sort()).toEqual(expected.map(({ id }) => id))
+    expect(totals.total).toBe(expected.length)
+    expect(totals.inStock).toBe(all.filter(product => has(product, { ...asked, inStock: true })).length)
+    expect(totals.onSale).toBe(all.filter(product => has(product, { ...asked, onSale: true })).length)
+    for (const { facet, value, count } of facets) {
+      const choosing = { ...asked, ...ProductQuery.parse({ [facet]: [value] }) }
+      const wouldShow = all.filter(product => has(product, choosing))
+      const isWeighed = ({ category }: PublishedRow) => facet !== 'weight' || category !== 'hookah'
+      expect([facet, value, count]).toEqual([facet, value, wouldShow.filter(isWeighed).length])
+    }
+  })
+  fc.assert(property, { numRuns: 300 })
+})
+
+test('the first of a list are those that sorting all of it would put first, sold-out goods last', () => {
+  const property = fc.property(rows, query, fc.integer({ min: 1, max: 10 }), (all, { sort }, most) => {
+    const { choices } = chosenFrom(all, ProductQuery.parse({ sort }))
+    const compare = compareBy(sort, 'ru')
+    const standings = choices.map(choice => standingOf(choice, sort, 'ru'))
+    const first = firstOf(standings, most, compare)
+
+    expect(first).toEqual(standings.toSorted(compare).slice(0, most))
+    expect(first.map(({ inStock }) => inStock)).toEqual(
+      first
+        .map(({ inStock }) => inStock)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+  fc.assert(property, { numRuns: 100 })
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
+import { encodingFor, type Pack, packOnce } from './encoding.ts'
+import { createKept } from './kept.ts'
+
+/** Worth little work: most are asked for a few times before their second is over. */
+const BROTLI_QUALITY = 4
+/** What all kept answers of a process may take, as they are and packed. */
+const MAX_BYTES = 24 * 1024 * 1024
+/** An answer with its packed forms and what is known of it, by its own bytes. */
+const PACKED_SHARE = 1.6
+
+/** An answer as it is sent: serialized, named by its content and packed once for each encoding. */
+type KeptAnswer = { tag: string; bytes: number; pack: Pack }
+
+/** Answers a call with what is kept of `key`, or with what `serialize` makes. */
+export type AnswerKept = (asked: {
+  key: string
+  request: FastifyRequest
+  reply: FastifyReply
+  serialize: () => Promise<string>
+}) => Promise<FastifyReply>
+
+/**
+ * Keeps public answers for a moment (ADR 0025). Nothing is announced between processes, so that nothing can be missed:
+ * each is right again when the moment is over. `Cache-Control: no-cache` of who asks has an answer made anew.
+ * @param forMs counted from when the answer's computation began, milliseconds
+ */
+export function keepAnswers(clock: Clock, forMs: number): AnswerKept {
+  const kept = createKept<KeptAnswer>(clock, {
+    forMs,
+    max: MAX_BYTES,
+    weigh: ({ bytes }) => bytes * PACKED_SHARE,
+  })
+  return async ({ key, request, reply, serialize }) => {
+    const answer = await kept(key, async () => toAnswer(await serialize()), wantsFresh(request))
+    return send(request, reply, answer)
+  }
+}
+
+/** What asks to skip whatever is kept: pages that are rendered here, and a browser that reloads. */
+export function wantsFresh({ headers }: FastifyRequest): boolean {
+  return headers['cache-control']?.includes('no-cache') ?? false
+}
+
+function toAnswer(text: string): KeptAnswer {
+  const body = Buffer.from(text)
+  return {
+    tag: createHash('sha1').update(body).digest('base64url'),
+    bytes: body.length,
+    pack: packOnce(body, BROTLI_QUALITY),
+  }
+}
+
+/** A browser asks each time, so that a change shows at once (api.md, Form); each encoding has its own strong ETag. */
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tag, bytes, pack }: KeptAnswer,
+): Promise<FastifyReply> {
+  const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
+  reply.header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language, Accept-Encoding')
+  const encoding = encodingFor(accepted, bytes)
+  reply.header('ETag', encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`)
+  if (known?.includes(tag)) return reply.code(304).send()
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(await pack(encoding))
+}
