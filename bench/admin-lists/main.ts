@@ -33,6 +33,7 @@ const asked = [
   '/admin/orders?q=4455',
   '/admin/orders?task=fee',
   '/admin/orders?task=failed_delivery',
+  '/admin/orders?task=late&sort=delivery',
   '/admin/orders?sort=-delivery&deliveryType=express',
   '/admin/customers?q=%2B37477001',
 ]

@@ -61,6 +61,40 @@ test("the courier's list on a phone has the way, the call, the document, and wha
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
 })
 
+test('what is left from days that are over stands first, for the courier too', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const today = shopDate(new Date())
+  const also = { deliveryType: 'express', deliveryDate: addDays(today, 1), deliveryTime: WINDOW }
+  const { number } = await newOrder(shopUrl, db, { also })
+  for (const step of ['confirm', 'pack']) await callAs(shopUrl, operator, 'POST', `/admin/orders/${number}/${step}`)
+  const yesterday = { date: new Date(addDays(today, -1)), startTime: WINDOW, endTime: '20:00', capacity: 5, taken: 1 }
+  const slot = await db.deliverySlot.create({ data: yesterday })
+  const { slotId } = await db.order.findUniqueOrThrow({ where: { number } })
+  await db.deliverySlot.update({ where: { id: slotId ?? '' }, data: { taken: { decrement: 1 } } })
+  await db.order.update({ where: { number }, data: { slotId: slot.id } })
+  const visitor = await visit({ locale: 'en', width: 390 })
+  const { page } = visitor
+  await enter(visitor, operator, '/admin')
+  await page.getByRole('link', { name: /^1\s*Orders left from days that are over/ }).click()
+  await page.getByText('Delivery day is over').waitFor()
+  await visitor.open('/admin/deliveries')
+  const late = page.getByRole('region', { name: 'Left from before' })
+  await late.getByText(/^Promised for .* · 18:00$/).waitFor()
+  expect(await page.getByRole('region').first().getByText(`№ ${number}`).count()).toBe(1)
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+  expect(await findingsOn(page)).toEqual([])
+  // Wide, so that what tells of the new order stands beside the buttons.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await late.getByRole('button', { name: 'Send off' }).click()
+  await late.getByRole('button', { name: 'Handed over', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Handed over', exact: true }).click()
+  await late.waitFor({ state: 'detached' })
+})
+
 test('a hookah goes over at the door with its condition and the document that was seen', async ({
   visit,
   shopUrl,

@@ -64,6 +64,8 @@ export const Dashboard = z.object({
   needsAction: z.object({
     /** Paid and not yet accepted. */
     newOrders: z.int(),
+    /** Left from days that are over: to be brought by courier, and not handed over. */
+    lateOrders: z.int(),
     /** Unpaid for longer than half an hour: something holds them. */
     unpaidLong: z.int(),
     feeToAgree: z.int(),

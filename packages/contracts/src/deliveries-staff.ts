@@ -55,10 +55,18 @@ export const DeliveryStop = z.object({
 })
 export type DeliveryStop = z.infer<typeof DeliveryStop>
 
+/** A stop that was left: when it should have been. */
+export const LateStop = z.extend(DeliveryStop, {
+  window: z.object({ date: LocalDate, time: LocalTime, endTime: LocalTime }),
+})
+export type LateStop = z.infer<typeof LateStop>
+
 export const DeliveryBoard = z.object({
   date: LocalDate,
   /** A document must be seen before an order is handed over. */
   identityNeeded: z.boolean(),
+  /** Left from days that are over, the oldest first, a hundred at most: on today's board alone. */
+  late: z.array(LateStop),
   windows: z.array(
     z.object({
       time: LocalTime,

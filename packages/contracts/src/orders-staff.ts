@@ -18,8 +18,8 @@ import { route } from './route.ts'
 import { RequiredText } from './text.ts'
 import { LocalDate, LocalTime, Moment } from './time.ts'
 
-/** What of an order is staff's next task. */
-export const OrderTask = z.enum(['fee', 'unreachable', 'failed_delivery'])
+/** What of an order is staff's next task; late: the day on which the courier should have brought it is over. */
+export const OrderTask = z.enum(['late', 'fee', 'unreachable', 'failed_delivery'])
 export type OrderTask = z.infer<typeof OrderTask>
 
 /** A row of the list of all orders. */

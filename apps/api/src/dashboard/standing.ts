@@ -1,4 +1,5 @@
 import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Tx } from '#platform/db.ts'
 import { titlesOf } from './sales.ts'
 
@@ -64,6 +65,7 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
   const [ofOrders, elsewhere] = await Promise.all([
     db.$queryRaw<Pick<Dashboard['needsAction'], OfOrders>[]>`
       SELECT count(*) FILTER (WHERE o.status = 'paid')::int AS "newOrders",
+        count(*) FILTER (WHERE o.status <> 'awaiting_payment' AND s.date < ${shopDate(now)}::date)::int AS "lateOrders",
         count(*) FILTER (WHERE o.status = 'awaiting_payment' AND o.placed_at < ${ago(now, UNPAID_LONG_MS)})::int AS "unpaidLong",
         count(*) FILTER (WHERE o.status IN ('paid', 'confirmed') AND o.delivery_fee_state = 'to_confirm'
           AND o.delivery_fee_amd IS NULL)::int AS "feeToAgree",
@@ -71,7 +73,8 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
         count(*) FILTER (WHERE o.status = 'dispatched' AND (
           SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
           FROM order_activity y WHERE y.order_id = o.id))::int AS "failedDeliveries"
-      FROM orders o WHERE o.status IN ('awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched')`,
+      FROM orders o LEFT JOIN delivery_slot s ON s.id = o.slot_id
+      WHERE o.status IN ('awaiting_payment', 'paid', 'confirmed', 'packed', 'dispatched')`,
     db.$queryRaw<Omit<Dashboard['needsAction'], OfOrders>[]>`
       SELECT (SELECT count(*) FROM order_return WHERE status <> 'refused' AND status <> 'refunded'
           AND status IN ('requested', 'accepted'))::int AS returns,
@@ -82,10 +85,11 @@ export async function readNeedsAction(db: Tx, now: Date): Promise<Dashboard['nee
   return { ...NOTHING, ...ofOrders[0], ...elsewhere[0] }
 }
 
-type OfOrders = 'newOrders' | 'unpaidLong' | 'feeToAgree' | 'unreachable' | 'failedDeliveries'
+type OfOrders = 'newOrders' | 'lateOrders' | 'unpaidLong' | 'feeToAgree' | 'unreachable' | 'failedDeliveries'
 
 const NOTHING: Dashboard['needsAction'] = {
   newOrders: 0,
+  lateOrders: 0,
   unpaidLong: 0,
   feeToAgree: 0,
   unreachable: 0,

@@ -5,7 +5,7 @@ import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/o
 import { Prisma, type Tx } from '#platform/db.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
 import { triesOf } from './staff-queries.ts'
-import { tasksOf } from './steps.ts'
+import { isLate, tasksOf } from './steps.ts'
 
 type Filter = PageAsked & {
   status?: OrderStatus | undefined
@@ -17,6 +17,8 @@ type Filter = PageAsked & {
   task?: OrderTask | undefined
   q?: string | undefined
   sort: AdminOrderSort
+  /** Today in Yerevan. */
+  today: string
 }
 
 /** A row without its money, which the orders do not know. */
@@ -25,13 +27,14 @@ type Row = Omit<AdminOrderRow, 'paymentState'> & { id: string }
 const TRUE = Prisma.sql`true`
 
 /** The rows of each task; staff's own rules (steps.ts) say the same of one order. */
-const ofTask: Record<OrderTask, Prisma.Sql> = {
+const ofTask = (today: string): Record<OrderTask, Prisma.Sql> => ({
+  late: Prisma.sql`o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date`,
   fee: Prisma.sql`o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed')`,
   unreachable: Prisma.sql`o.unreachable_since IS NOT NULL`,
   failed_delivery: Prisma.sql`o.status = 'dispatched' AND (
     SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
     FROM order_activity y WHERE y.order_id = o.id)`,
-}
+})
 
 /**
  * All orders in the order that is asked for; the cursor is where the last one shown stands in it. `ofMoney` is a condition
@@ -54,12 +57,13 @@ export async function listAllOrders(db: Tx, filter: Filter & { ofMoney?: Prisma.
   const items = await rowsOf(
     db,
     shown.map(({ id }) => id),
+    filter.today,
   )
   return { items, nextCursor: last && page.length > limit ? `${last.key}~${last.number}` : null, total }
 }
 
 function conditionsOf(filter: Filter & { ofMoney?: Prisma.Sql | undefined }): Prisma.Sql[] {
-  const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, ofMoney } = filter
+  const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, today, ofMoney } = filter
   return [
     TRUE,
     ...(status ? [Prisma.sql`o.status = ${status}`] : []),
@@ -68,7 +72,7 @@ function conditionsOf(filter: Filter & { ofMoney?: Prisma.Sql | undefined }): Pr
     ...(deliveryType ? [ofDeliveryType(deliveryType)] : []),
     ...(deliveryDate ? [Prisma.sql`s.date = ${deliveryDate}::date`] : []),
     ...(deliveryTime ? [Prisma.sql`s.start_time = ${deliveryTime}`] : []),
-    ...(task ? [ofTask[task]] : []),
+    ...(task ? [ofTask(today)[task]] : []),
     ...(q ? [like(q)] : []),
     ...(ofMoney ? [ofMoney] : []),
   ]
@@ -151,18 +155,26 @@ const rowSelect = {
 } satisfies Prisma.OrderSelect
 
 /** The rows of these orders, in their order. */
-async function rowsOf(db: Tx, ids: readonly string[]): Promise<Row[]> {
+async function rowsOf(db: Tx, ids: readonly string[], today: string): Promise<Row[]> {
   const rows = await db.order.findMany({ where: { id: { in: [...ids] } }, select: rowSelect })
-  const byId = new Map(rows.map(row => [row.id, toRow(row)]))
+  const byId = new Map(rows.map(row => [row.id, toRow(row, today)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-function toRow(row: Prisma.OrderGetPayload<{ select: typeof rowSelect }>): Row {
+function toRow(row: Prisma.OrderGetPayload<{ select: typeof rowSelect }>, today: string): Row {
   const { id, number, totalAmd, phone, region, city, slot, account } = row
   const status = OrderStatus.parse(row.status)
   const state = row.deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm'
   const fee = { state, feeAmd: row.deliveryFeeAmd } as const
-  const isUnreachable = row.unreachableSince !== null
+  const deliveryDate = slot?.date.toISOString().slice(0, 10)
+  const facts = {
+    status,
+    cancelReason: null,
+    fee,
+    isUnreachable: row.unreachableSince !== null,
+    isLate: isLate(status, deliveryDate, today),
+    tries: triesOf(row.activity),
+  }
   return {
     id,
     number,
@@ -175,8 +187,8 @@ function toRow(row: Prisma.OrderGetPayload<{ select: typeof rowSelect }>): Row {
     region,
     city,
     deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
-    ...(slot ? { deliveryDate: slot.date.toISOString().slice(0, 10), deliveryTime: slot.startTime } : {}),
+    ...(slot && deliveryDate ? { deliveryDate, deliveryTime: slot.startTime } : {}),
     deliveryFee: fee,
-    tasks: tasksOf({ status, cancelReason: null, fee, isUnreachable, tries: triesOf(row.activity) }),
+    tasks: tasksOf(facts),
   }
 }

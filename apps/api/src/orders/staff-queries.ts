@@ -2,7 +2,7 @@ import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
-import { type OrderFacts, stepsOf, tasksOf } from './steps.ts'
+import { isLate, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
 
 /** @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {
@@ -28,13 +28,14 @@ export async function anyOrder(
   return { record, customer: { accountId, ...person } }
 }
 
-/** What staff should and may do with an order now. */
-export function staffStepsOf({ page, cancelReason, unreachableSince, activity }: OrderRecord) {
+/** What staff should and may do with an order now. @param day today in Yerevan */
+export function staffStepsOf({ page, cancelReason, unreachableSince, activity }: OrderRecord, day: string) {
   const facts: OrderFacts = {
     status: page.status,
     cancelReason,
     fee: page.totals.delivery ?? { state: 'to_confirm', feeAmd: null },
     isUnreachable: unreachableSince !== null,
+    isLate: isLate(page.status, page.deliveryDate, day),
     tries: triesOf(activity),
   }
   return { tasks: tasksOf(facts), steps: stepsOf(facts) }

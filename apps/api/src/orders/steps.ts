@@ -36,18 +36,27 @@ export function mayStaffChangeDelivery(status: OrderStatus): boolean {
   return status === 'packed' || isBeforePacking(status)
 }
 
+/** Paid, not handed over, and the courier's day is over. What goes by post has no day. @param day today in Yerevan */
+export function isLate(status: OrderStatus, deliveryDate: string | undefined, day: string): boolean {
+  const isUnderWay = status === 'packed' || status === 'dispatched' || status === 'paid' || status === 'confirmed'
+  return isUnderWay && deliveryDate !== undefined && deliveryDate < day
+}
+
 /** What decides about the next steps. */
 export type OrderFacts = {
   status: OrderStatus
   cancelReason: CancelReason | null
   fee: { state: 'fixed' | 'to_confirm'; feeAmd: number | null }
   isUnreachable: boolean
+  /** Its day is over. */
+  isLate: boolean
   tries: Tries
 }
 
 /** What staff should do next. */
-export function tasksOf({ status, fee, isUnreachable, tries }: OrderFacts): OrderTask[] {
+export function tasksOf({ status, fee, isUnreachable, isLate, tries }: OrderFacts): OrderTask[] {
   const due: Record<OrderTask, boolean> = {
+    late: isLate,
     fee: isFeeOpen(status, fee.state) && fee.feeAmd === null,
     unreachable: isUnreachable,
     failed_delivery: status === 'dispatched' && isTryOver(tries),

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '@shop/contracts/orders.ts'
 import { orderStaffRoutes, StaffStep } from '@shop/contracts/orders-staff.ts'
 import { describe, expect, test } from 'vitest'
 import { transitions } from './rules.ts'
-import { isTryAgreed, isTryOver, mayTryAgain, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
+import { isLate, isTryAgreed, isTryOver, mayTryAgain, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
 
 const none = { failed: 0, triedAgain: 0 }
 const order = (facts: Partial<OrderFacts>): OrderFacts => ({
@@ -10,6 +10,7 @@ const order = (facts: Partial<OrderFacts>): OrderFacts => ({
   cancelReason: null,
   fee: { state: 'fixed', feeAmd: 1500 },
   isUnreachable: false,
+  isLate: false,
   tries: none,
   ...facts,
 })
@@ -44,6 +45,20 @@ describe("staff's steps", () => {
     const agreed = order({ status: 'confirmed', fee: { state: 'to_confirm', feeAmd: 2000 } })
     expect(stepsOf(agreed)).toContain('pack')
     expect(tasksOf(agreed)).toEqual([])
+  })
+
+  test.for([
+    ['paid', '2026-11-19', true],
+    ['dispatched', '2026-11-19', true],
+    ['dispatched', '2026-11-20', false],
+    ['dispatched', undefined, false],
+    ['delivered', '2026-11-19', false],
+    ['cancelled', '2026-11-19', false],
+    ['awaiting_payment', '2026-11-19', false],
+  ] as const)('look after what is %s for %s on the 20th as late: %s', ([status, day, expected]) => {
+    const isOver = isLate(status, day, '2026-11-20')
+    expect(isOver).toBe(expected)
+    expect(tasksOf(order({ status, isLate: isOver }))).toEqual(expected ? ['late'] : [])
   })
 
   test('mark a customer unreachable or reached, never both', () => {

@@ -1,4 +1,4 @@
-import { addDays } from '@shop/contracts/days.ts'
+import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
 import { describe, expect } from 'vitest'
 import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
@@ -50,6 +50,39 @@ describe("the day's deliveries", () => {
     const next = (await order.staff.get(`/admin/deliveries?date=${addDays(TODAY, 2)}`)).body.result
     expect(next.windows[0].stops).toMatchObject([{ isDone: true, isIdentityChecked: true, status: 'delivered' }])
     expect((await order.staff.get('/admin/deliveries')).body.result.date).toBe(TODAY)
+  })
+
+  test('begin with what is left from days that are over, until it is handed over; so does the list of tasks', async ({
+    shop,
+    work,
+  }) => {
+    const { number, staff, step, upTo } = await work(express)
+    const look = async (query = ''): Promise<DeliveryBoard> =>
+      (await staff.get(`/admin/deliveries${query}`)).body.result
+    const own = (late: DeliveryBoard['late']) => late.filter(({ orderNumber }) => orderNumber === number)
+    const listed = async () => {
+      const { items } = (await staff.get('/admin/orders?task=late&sort=delivery&limit=100')).body.result
+      return items.filter((row: { number: number }) => row.number === number)
+    }
+    const counted = async () => (await staff.get('/admin/dashboard')).body.result.needsAction.lateOrders
+    await upTo('dispatch')
+    shop.clock.set(shopMoment(TOMORROW, '23:00'))
+    expect(own((await look()).late)).toEqual([])
+    expect(await listed()).toEqual([])
+    const before = await counted()
+    const next = addDays(TODAY, 2)
+    shop.clock.set(shopMoment(next, '00:00'))
+    expect(own((await look()).late)).toMatchObject([
+      { status: 'dispatched', tasks: ['late'], window: { date: TOMORROW, time: '18:00', endTime: '20:00' } },
+    ])
+    expect((await look(`?date=${addDays(next, 1)}`)).late).toEqual([])
+    expect(await listed()).toMatchObject([{ tasks: ['late'], deliveryDate: TOMORROW }])
+    const late = await counted()
+    expect(late).toBeGreaterThan(before)
+    await step('deliver')
+    expect(await listed()).toEqual([])
+    expect(own((await look()).late)).toEqual([])
+    expect(await counted()).toBe(late - 1)
   })
 
   test('tell which fee is to be taken at the door, and what goes to the post', async ({ work }) => {

@@ -8,23 +8,30 @@ import { type Carried, carriedHookahs } from '#rental/index.ts'
 
 /** So many parcels are shown at once: a day's work. */
 const MOST_PARCELS = 100
+/** So many that are late are shown at once, too. */
+const MOST_LATE = 100
 
-/** A day's deliveries and pick-ups by window, and what goes to the post. @param date today in Yerevan unless told */
+/**
+ * A day's deliveries and pick-ups by window, and what goes to the post; today also what is left from days before.
+ * @param date today in Yerevan unless told
+ */
 export async function findDeliveries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   date: string = shopDate(clock.now()),
 ): Promise<DeliveryBoard> {
+  const today = shopDate(clock.now())
   const slots = await db.deliverySlot.findMany({ where: { date: new Date(date) }, orderBy: { startTime: 'asc' } })
   const slotIds = slots.map(({ id }) => id)
-  const [orders, fetched, parcels, { isIdentityChecked }] = await Promise.all([
-    dayOrders(db, { slotIds }),
+  const [orders, late, fetched, parcels, { isIdentityChecked }] = await Promise.all([
+    dayOrders(db, today, { slotIds }),
+    date === today ? dayOrders(db, today, { late: MOST_LATE }) : [],
     carriedHookahs(db, { slotIds }),
-    dayOrders(db, { parcels: MOST_PARCELS }),
+    dayOrders(db, today, { parcels: MOST_PARCELS }),
     readDelivery(db),
   ])
   const [brought, fetchedFrom] = await Promise.all([
-    carriedHookahs(db, { orderIds: orders.map(({ id }) => id) }),
-    dayOrders(db, { ids: [...new Set(fetched.map(({ orderId }) => orderId))] }),
+    carriedHookahs(db, { orderIds: [...orders, ...late].map(({ id }) => id) }),
+    dayOrders(db, today, { ids: [...new Set(fetched.map(({ orderId }) => orderId))] }),
   ])
   const windows = slots.map(({ id, startTime, endTime, taken, capacity }) => ({
     time: startTime,
@@ -42,6 +49,9 @@ export async function findDeliveries(
   return {
     date,
     identityNeeded: isIdentityChecked,
+    late: late.flatMap(order =>
+      order.window ? [{ ...stopOf('delivery', order, ofOrder(brought, order)), window: order.window }] : [],
+    ),
     windows: windows.filter(({ taken, stops }) => taken > 0 || stops.length > 0),
     parcels: parcels.map(order => stopOf('parcel', order, [])),
   }
@@ -58,7 +68,7 @@ function pickUps(fetched: readonly Carried[], orders: readonly DayOrder[]): Deli
 }
 
 function stopOf(kind: StopKind, order: DayOrder, hookahs: readonly Carried[]): DeliveryStop {
-  const { id: _, slotId: __, number, goods, ...facts } = order
+  const { id: _, slotId: __, window: ___, number, goods, ...facts } = order
   const isFetched = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
   const isPickUp = kind === 'pick_up'
   return {

@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '#orders/index.ts'
@@ -30,6 +31,8 @@ export async function onOrder(
 async function withSteps({ db, clock }: Deps, number: number): Promise<AppError> {
   const { record } = await anyOrder(db, number, clock.now())
   return new AppError('ORDER_STATE', {
-    details: [{ orderNumber: number, status: record.page.status, steps: staffStepsOf(record).steps }],
+    details: [
+      { orderNumber: number, status: record.page.status, steps: staffStepsOf(record, shopDate(clock.now())).steps },
+    ],
   })
 }

@@ -53,7 +53,7 @@ const callOf = (call: Made): StaffCall => ({ staff: staffOf(call), number: call.
 
 /** What operators and admins do with orders (decisions.md, Identity: roles). */
 export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
-  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listOrdersForStaff(deps.db, query, locale) }))
+  mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listOrdersForStaff(deps, query, locale) }))
   mount(getAnyOrder, async ({ params: { number } }) => ({ result: await showAnyOrder(deps, number) }))
 
   mount(getOrderNews, async ({ query: { after } }) => ({ result: await orderNews(deps, after) }))

@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { actorsOf } from '#audit/index.ts'
 import { readDelivery } from '#delivery/index.ts'
@@ -34,7 +35,7 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
       lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
     },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
-    ...staffStepsOf(record),
+    ...staffStepsOf(record, shopDate(clock.now())),
     callTries: activity.filter(({ kind }) => kind === 'call_attempt').length,
     ...(unreachableSince
       ? {

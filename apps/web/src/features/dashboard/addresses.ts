@@ -8,6 +8,7 @@ const placedWithin = ({ from, to }: Period) => ({ placedFrom: from, placedTo: to
 /** The filtered lists behind the figures. Where the area has no such page, or not for this person, there is no link. */
 export const lists = {
   newOrders: adminPaths.newOrders,
+  lateOrders: ordersWith({ task: 'late', sort: 'delivery' }),
   unpaid: ordersWith({ status: 'awaiting_payment', sort: 'placed' }),
   paymentsInReview: ordersWith({ payment: 'review' }),
   feeToAgree: ordersWith({ task: 'fee' }),

@@ -13,6 +13,7 @@ type Task = { name: MessageId; count: number; to: string; isLate?: boolean }
 function tasksOf({ needsAction, refunds, rentals, lowStock }: Dashboard): Task[] {
   const tasks: Task[] = [
     { name: 'dashboard.task.newOrders', count: needsAction.newOrders, to: lists.newOrders },
+    { name: 'dashboard.task.lateOrders', count: needsAction.lateOrders, to: lists.lateOrders, isLate: true },
     { name: 'dashboard.task.unreachable', count: needsAction.unreachable, to: lists.unreachable },
     { name: 'dashboard.task.failedDeliveries', count: needsAction.failedDeliveries, to: lists.failedDeliveries },
     { name: 'dashboard.task.feeToAgree', count: needsAction.feeToAgree, to: lists.feeToAgree },

@@ -15,7 +15,8 @@ import { dayText } from '../order-words.ts'
 export function DaySheet({ board }: { board: DeliveryBoard }) {
   const t = useT()
   const windows = board.windows.map(({ time, endTime, stops }) => ({ title: `${time}–${endTime}`, stops }))
-  const pages = [...windows, { title: t('adminDeliveries.parcels'), stops: board.parcels }]
+  const late = { title: t('adminDeliveries.late'), stops: board.late }
+  const pages = [late, ...windows, { title: t('adminDeliveries.parcels'), stops: board.parcels }]
     .map(({ title, stops }) => ({ title, stops: stops.filter(({ isDone }) => !isDone) }))
     .filter(({ stops }) => stops.length > 0)
   if (pages.length === 0) return null

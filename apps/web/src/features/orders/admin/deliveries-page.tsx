@@ -1,5 +1,5 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
-import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
+import type { DeliveryBoard, DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
@@ -116,12 +116,13 @@ function DayBar({ date, view, onChange }: DayBarProps) {
 function Day({ board, view }: { board: DeliveryBoard; view: View }) {
   const t = useT()
   const isCourier = view === 'courier'
-  const wanted = (stops: DeliveryBoard['parcels']) => (isCourier ? stops.filter(isForCourier) : stops)
+  const wanted = <Stop extends DeliveryStop>(stops: Stop[]) => (isCourier ? stops.filter(isForCourier) : stops)
+  const late = wanted(board.late)
   const windows = board.windows
     .map(window => ({ ...window, stops: wanted(window.stops) }))
     .filter(({ stops }) => !isCourier || stops.length > 0)
   const parcels = isCourier ? [] : board.parcels
-  if (windows.length + parcels.length === 0) {
+  if (late.length + windows.length + parcels.length === 0) {
     return (
       <EmptyState title={t(isCourier ? 'adminDeliveries.courierEmpty' : 'adminDeliveries.empty')}>
         {t(isCourier ? 'adminDeliveries.courierEmptyText' : 'adminDeliveries.emptyText')}
@@ -133,6 +134,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
     : 'grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3 min-[110rem]:grid-cols-4'
   return (
     <div className="grid gap-6">
+      <Group title={t('adminDeliveries.late')} stops={late} className={list} board={board} isCourier={isCourier} />
       {windows.map(({ time, endTime, taken, capacity, stops }) => (
         <section key={time} aria-label={`${time}–${endTime}`}>
           <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -154,16 +156,30 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
           </ul>
         </section>
       ))}
-      {parcels.length > 0 && (
-        <section aria-label={t('adminDeliveries.parcels')}>
-          <h3 className="mb-2 text-lg">{t('adminDeliveries.parcels')}</h3>
-          <ul className={list}>
-            {parcels.map(stop => (
-              <StopCard key={stop.orderNumber} stop={stop} isIdentityNeeded={board.identityNeeded} isCourier={false} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Group title={t('adminDeliveries.parcels')} stops={parcels} className={list} board={board} isCourier={false} />
     </div>
+  )
+}
+
+type GroupProps = {
+  title: string
+  stops: readonly DeliveryStop[]
+  className: string
+  board: DeliveryBoard
+  isCourier: boolean
+}
+
+/** Stops without a window of this day. */
+function Group({ title, stops, className, board, isCourier }: GroupProps) {
+  if (stops.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <ul className={className}>
+        {stops.map(stop => (
+          <StopCard key={stop.orderNumber} stop={stop} isIdentityNeeded={board.identityNeeded} isCourier={isCourier} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -36,6 +36,7 @@ export const PAYMENT_WORDS: Record<PaymentState, MessageId> = {
 }
 
 export const TASK_WORDS: Record<OrderTask, MessageId> = {
+  late: 'adminOrders.task.late',
   fee: 'adminOrders.task.fee',
   unreachable: 'adminOrders.task.unreachable',
   failed_delivery: 'adminOrders.task.failed_delivery',

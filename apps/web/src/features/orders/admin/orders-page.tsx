@@ -105,6 +105,7 @@ function useViews(): NamedView[] {
     { name: t('adminOrders.view.all'), search: '' },
     { name: t('adminOrders.view.new'), search: 'status=paid' },
     { name: t('adminOrders.view.today'), search: `deliveryDate=${shopDate(clock.now())}&sort=delivery` },
+    { name: t('adminOrders.view.late'), search: 'task=late&sort=delivery' },
     { name: t('adminOrders.task.fee'), search: 'task=fee' },
     { name: t('adminOrders.task.unreachable'), search: 'task=unreachable' },
     { name: t('adminOrders.task.failed_delivery'), search: 'task=failed_delivery' },

@@ -1,11 +1,12 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { DeliveryStop } from '@shop/contracts/deliveries-staff.ts'
+import type { DeliveryStop, LateStop } from '@shop/contracts/deliveries-staff.ts'
 import { MapPin, Phone } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useAddressText } from '#shared/addresses/address-text.ts'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { windowText } from '#shared/admin/moments.ts'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Copy } from './copy.tsx'
@@ -13,11 +14,12 @@ import { StatusBadge, TaskBadge } from './order-badges.tsx'
 import { StopGoods } from './stop-goods.tsx'
 import { StopSteps } from './stop-steps.tsx'
 
-type StopCardProps = { stop: DeliveryStop; isIdentityNeeded: boolean; isCourier: boolean }
+type StopCardProps = { stop: DeliveryStop | LateStop; isIdentityNeeded: boolean; isCourier: boolean }
 
 /** Where somebody goes: whom to call, what to bring and to take, and what is done there. */
 export function StopCard({ stop, isIdentityNeeded, isCourier }: StopCardProps) {
   const t = useT()
+  const locale = useLocale()
   const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name } = stop
   return (
     <li
@@ -37,10 +39,15 @@ export function StopCard({ stop, isIdentityNeeded, isCourier }: StopCardProps) {
         ) : (
           <StatusBadge status={status} />
         )}
-        {tasks.map(task => (
-          <TaskBadge key={task} task={task} />
-        ))}
+        {tasks
+          .filter(task => task !== 'late')
+          .map(task => (
+            <TaskBadge key={task} task={task} />
+          ))}
       </div>
+      {'window' in stop && (
+        <p className="text-bad">{t('adminDeliveries.wasDue', { window: windowText(stop.window, locale) })}</p>
+      )}
       <Place stop={stop} isCourier={isCourier} />
       {name && <p className="font-medium">{name}</p>}
       <Phones stop={stop} isCourier={isCourier} />
