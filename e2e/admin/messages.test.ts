@@ -52,4 +52,15 @@ test('an operator finds what a customer was sent, reads it and sends it again; a
   await expect.poll(() => rows.count()).toBe(2)
   await rows.filter({ hasText: 'Sent again' }).waitFor()
   await expect.poll(() => db.outbox.count({ where: { ...letter, sentAt: { not: null } } })).toBe(2)
+
+  // The order has them, too, and sends one once more.
+  await visitor.open(`/admin/orders/${number}`)
+  const panel = page.getByRole('region', { name: 'Messages' })
+  await expect.poll(() => panel.getByRole('listitem').filter({ hasText: 'E-mail' }).count()).toBe(2)
+  await panel.getByRole('listitem').filter({ hasText: 'SMS' }).getByRole('button', { name: 'Order paid' }).click()
+  await sheet.getByRole('button', { name: 'Send again' }).click()
+  await question.getByRole('button', { name: 'Send again' }).click()
+  await sheet.getByText('Sent again').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('listitem').filter({ hasText: 'SMS' }).filter({ hasText: 'Sent again' }).waitFor()
 })

@@ -61,6 +61,16 @@ test('goods that go back are accepted, received and refused, and an admin lets t
     status: 'refused',
   })
 
+  // The order says so, too, and leads back to the queue.
+  await visitor.open(`/admin/orders/${number}`)
+  const panel = page.getByRole('region', { name: t('admin.page.returns') })
+  await panel.getByText(`№ ${number}-1`).waitFor()
+  await panel.getByText(t('adminReturns.column.due')).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await panel.getByRole('link', { name: t('adminReturns.toQueue') }).click()
+  await page.getByRole('heading', { level: 1, name: t('admin.page.returns') }).waitFor()
+  await row.waitFor()
+
   // One that the shop holds back: an operator reads who decides, an admin lets it go.
   const phone = await visit({ locale: 'en', width: 360 })
   await enter(phone, admin, '/admin/refunds?show=waiting')

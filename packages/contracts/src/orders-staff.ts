@@ -4,6 +4,7 @@ import { DeliveryFee } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
+import { SentMessage } from './notifications-staff.ts'
 import {
   ChangeDelivery,
   DeliveryFailure,
@@ -80,13 +81,9 @@ export const AdminOrder = z.object({
   /** Money on its way back of any of them, oldest first. */
   refunds: z.array(StaffRefund),
   refundable: Refundable,
+  /** What was written to its customer about it, oldest first; the words and another sending are a call of their own. */
   messages: z.array(
-    z.object({
-      topic: z.string(),
-      channel: z.string(),
-      writtenAt: Moment,
-      state: z.enum(['waiting', 'sent', 'failed']),
-    }),
+    z.pick(SentMessage, { id: true, topic: true, channel: true, state: true, writtenAt: true, resentFrom: true }),
   ),
   tasks: z.array(OrderTask),
   steps: z.array(StaffStep),

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
+import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
@@ -104,21 +105,25 @@ export async function messagesTo(
   return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
+type AboutOrder = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
+
 /** What was written to a customer about one of their orders, oldest first. */
 export async function messagesAbout(
   db: Tx,
   { accountId, number }: { accountId: string; number: number },
-): Promise<{ topic: string; channel: string; writtenAt: string; state: 'waiting' | 'sent' | 'failed' }[]> {
+): Promise<AboutOrder[]> {
   const rows = await db.outbox.findMany({
     where: { accountId, params: { path: ['number'], equals: number } },
     orderBy: { id: 'asc' },
-    select: { topic: true, channel: true, createdAt: true, sentAt: true, failedAt: true },
+    select: { id: true, topic: true, channel: true, createdAt: true, sentAt: true, failedAt: true, resentFromId: true },
   })
-  return rows.map(({ topic, channel, createdAt, sentAt, failedAt }) => ({
+  return rows.map(({ id, topic, channel, createdAt, sentAt, failedAt, resentFromId }) => ({
+    id: String(id),
     topic,
-    channel,
+    channel: channel === 'email' ? 'email' : 'sms',
     writtenAt: createdAt.toISOString(),
     state: sentAt ? 'sent' : failedAt ? 'failed' : 'waiting',
+    ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
   }))
 }
 

@@ -49,8 +49,8 @@ export const adminPages: readonly AdminPage[] = [
     name: 'admin.page.order',
     icon: ReceiptText,
     role: 'operator',
-    areas: ['orders', 'account', 'admin-orders'],
-    load: () => import('#features/orders/admin/order-page.tsx').then(({ OrderPage }) => ({ Component: OrderPage })),
+    areas: ['orders', 'account', 'returns', 'admin-orders', 'admin-returns', 'admin-messages'],
+    load: () => import('./admin-order.tsx'),
   },
   {
     path: 'deliveries',

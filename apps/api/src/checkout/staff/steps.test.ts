@@ -94,7 +94,7 @@ describe('an order on its way', () => {
       payments: [{ status: 'captured', amountAmd: 7500, refunds: [] }],
       refunds: [],
       messages: [
-        { topic: 'order.paid', channel: 'sms' },
+        { id: expect.stringMatching(/^\d+$/), topic: 'order.paid', channel: 'sms' },
         { topic: 'order.paid', channel: 'email' },
       ],
       tasks: [],

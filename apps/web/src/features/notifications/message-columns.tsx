@@ -75,7 +75,7 @@ export function OrderLink({ number }: { number: number }) {
   )
 }
 
-export function StateBadge({ message: { state, resentFrom } }: { message: SentMessage }) {
+export function StateBadge({ message: { state, resentFrom } }: { message: Pick<SentMessage, 'state' | 'resentFrom'> }) {
   const t = useT()
   return (
     <span className="inline-flex flex-wrap gap-1 max-md:justify-end">

@@ -103,6 +103,7 @@ function Again({
       notify({ kind: 'ok', title: t('messages.resent', { recipient }) })
       queryClient.setQueryData(messageQuery(made.id).queryKey, made)
       void queryClient.invalidateQueries({ queryKey: adminKey('notifications', 'list') })
+      void queryClient.invalidateQueries({ queryKey: adminKey('orders', made.orderNumber) })
       onShow(made.id)
     },
   })

@@ -24,5 +24,7 @@ export const adminPaths = {
   rental: (id: string) => `/admin/rentals/${id}`,
   rentalUnits: '/admin/rental-units',
   returns: '/admin/returns',
+  /** Every return of one order. */
+  returnsOf: (number: number) => `/admin/returns?${new URLSearchParams({ show: 'all', q: String(number) })}`,
   refunds: '/admin/refunds',
 } as const

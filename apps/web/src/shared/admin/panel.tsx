@@ -1,14 +1,18 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { cx } from '#ui/class-names.ts'
 import { denseButtonClass } from './controls.tsx'
 
-type PanelProps = { title: string; actions?: ReactNode; children: ReactNode }
+type PanelProps = { title: string; actions?: ReactNode; className?: string; children: ReactNode }
 
 /** A part of a page with its own heading. */
-export function Panel({ title, actions, children }: PanelProps) {
+export function Panel({ title, actions, className, children }: PanelProps) {
   return (
-    <section className="min-w-0 rounded-picture border border-hairline bg-surface p-4">
+    <section
+      aria-label={title}
+      className={cx('min-w-0 rounded-picture border border-hairline bg-surface p-4', className)}
+    >
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="mr-auto text-base">{title}</h2>
         {actions}

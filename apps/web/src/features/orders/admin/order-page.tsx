@@ -12,8 +12,8 @@ import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { denseButtonClass } from '#shared/admin/controls.tsx'
 import { longMomentText } from '#shared/admin/moments.ts'
+import { Panel } from '#shared/admin/panel.tsx'
 import { useStaff } from '#shared/admin/staff.ts'
-import { cx } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MixView } from '../mix-view.tsx'
 import { Lines, Totals } from '../order-view.tsx'
@@ -32,8 +32,11 @@ import { Refunds } from './refunds.tsx'
 /** Others work on orders too: one that is open is read again so often, milliseconds, while it is looked at. */
 const FRESH_MS = 15_000
 
+/** What other capabilities have to say of the order. */
+type Panels = (data: AdminOrder) => ReactNode
+
 /** One order with everything that staff may know of it. */
-export function OrderPage() {
+export function OrderPage({ panels }: { panels: Panels }) {
   const t = useT()
   const number = Number(useParams().number)
   const { data, error, isFetching, refetch } = useQuery({ ...anyOrderQuery(number), refetchInterval: FRESH_MS })
@@ -45,7 +48,7 @@ export function OrderPage() {
         {t('admin.page.orders')}
       </LocaleLink>
       {data ? (
-        <Opened data={data} />
+        <Opened data={data} panels={panels} />
       ) : (
         <>
           <AdminHeading title={t('admin.orderNumber', { number: String(number) })} />
@@ -60,7 +63,7 @@ export function OrderPage() {
   )
 }
 
-function Opened({ data }: { data: AdminOrder }) {
+function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
   const t = useT()
   const locale = useLocale()
   const { role } = useStaff()
@@ -95,22 +98,23 @@ function Opened({ data }: { data: AdminOrder }) {
       </section>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4 md:grid-cols-2 xl:col-start-2 xl:row-start-1 xl:grid-cols-1">
-          <Part title={t('adminOrders.column.customer')}>
+          <Panel title={t('adminOrders.column.customer')}>
             <CustomerFacts data={data} />
-          </Part>
-          <Part title={t('adminOrders.column.delivery')}>
+          </Panel>
+          <Panel title={t('adminOrders.column.delivery')}>
             <DeliveryFacts data={data} />
-          </Part>
-          <Part title={t('adminOrders.column.payment')} className="md:col-span-2 xl:col-span-1">
+          </Panel>
+          <Panel title={t('adminOrders.column.payment')} className="md:col-span-2 xl:col-span-1">
             <Payments data={data} />
             <Refunds data={data} />
             {data.steps.includes('cancel') && order.paymentState === 'paid' && (
               <p className="mt-3 text-muted text-sm">{t('adminOrders.refundHow')}</p>
             )}
-          </Part>
+          </Panel>
+          {panels(data)}
         </div>
         <div className="grid content-start gap-4">
-          <Part title={t('adminOrders.goods')}>
+          <Panel title={t('adminOrders.goods')}>
             <div className="grid gap-4">
               {order.rentals.map(rental => (
                 <RentalView key={rental.id} rental={rental} lines={order.lines} />
@@ -123,11 +127,11 @@ function Opened({ data }: { data: AdminOrder }) {
               {mayChangeLines(order.status) && <ChangeLines data={data} />}
               <Totals order={order} />
             </div>
-          </Part>
-          <Part title={t('adminOrders.history')}>
+          </Panel>
+          <Panel title={t('adminOrders.history')}>
             <NoteForm number={order.number} />
             <OrderHistory data={data} />
-          </Part>
+          </Panel>
         </div>
       </div>
     </>
@@ -136,17 +140,3 @@ function Opened({ data }: { data: AdminOrder }) {
 
 /** The order's own state says as much. */
 const isSaidByStatus = (state: PaymentState) => state === 'paid' || state === 'awaiting' || state === 'none'
-
-type PartProps = { title: string; className?: string; children: ReactNode }
-
-function Part({ title, className, children }: PartProps) {
-  return (
-    <section
-      aria-label={title}
-      className={cx('min-w-0 rounded-picture border border-hairline bg-surface p-4', className)}
-    >
-      <h2 className="mb-2 text-base">{title}</h2>
-      {children}
-    </section>
-  )
-}

@@ -1,5 +1,4 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
-import type { ReturnState } from '@shop/contracts/returns.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
@@ -10,19 +9,11 @@ import { momentText } from '#shared/admin/moments.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { tellFailure } from '#shared/admin/tell.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
-import { Badge, type Tone } from '#ui/badge.tsx'
 import { notify } from '#ui/toast/notify.ts'
-import { REASON_WORDS, STATE_WORDS } from '../words.ts'
+import { REASON_WORDS } from '../words.ts'
 import { Due } from './due-badge.tsx'
 import { useAccept } from './queries.ts'
-
-const TONES: Record<ReturnState, Tone> = {
-  requested: 'warn',
-  accepted: 'info',
-  refused: 'neutral',
-  received: 'tuff',
-  refunded: 'ok',
-}
+import { ReturnBadge } from './state-badge.tsx'
 
 type Actions = { onRefuse: (own: StaffReturn) => void; onReceive: (own: StaffReturn) => void }
 
@@ -43,11 +34,7 @@ export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
     {
       id: 'state',
       header: t('adminReturns.column.state'),
-      cell: ({ state }) => (
-        <Badge tone={TONES[state]} className="md:whitespace-nowrap">
-          {t(STATE_WORDS[state])}
-        </Badge>
-      ),
+      cell: ({ state }) => <ReturnBadge state={state} />,
     },
     {
       id: 'asked',

@@ -1,0 +1,78 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { shopDate } from '@shop/contracts/days.ts'
+import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { Panel } from '#shared/admin/panel.tsx'
+import { ProductText } from '#shared/product/product-text.tsx'
+import { dayWords, REASON_WORDS } from '../words.ts'
+import { Due } from './due-badge.tsx'
+import { ReturnBadge } from './state-badge.tsx'
+
+/** What of an order its customer sends back: how far each return is, and by when its money is promised. */
+export function OrderReturns({
+  number,
+  afterSale: { returns, returnUntil },
+}: {
+  number: number
+  afterSale: AfterSale
+}) {
+  const t = useT()
+  const locale = useLocale()
+  // Before the delivery there is nothing to send back.
+  if (returns.length === 0 && returnUntil === undefined) return null
+  return (
+    <Panel title={t('admin.page.returns')} className="md:col-span-2 xl:col-span-1">
+      {returns.length === 0 && returnUntil && (
+        <p className="text-muted text-sm">{t('adminReturns.noneOfOrder', { day: dayWords(returnUntil, locale) })}</p>
+      )}
+      <ul className="grid gap-3 text-sm empty:hidden">
+        {returns.map(own => (
+          <OneReturn key={own.id} own={own} />
+        ))}
+      </ul>
+      {returns.length > 0 && (
+        <p className="mt-3 text-sm">
+          <LocaleLink to={adminPaths.returnsOf(number)} className="underline decoration-control underline-offset-4">
+            {t('adminReturns.toQueue')}
+          </LocaleLink>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function OneReturn({ own }: { own: OrderReturn }) {
+  const t = useT()
+  const { number, state, reason, lines, amountAmd, points, refund, pointsDueOn } = own
+  const on = refund?.dueOn ?? pointsDueOn
+  const isOverdue = state === 'received' && on !== undefined && on < shopDate(clock.now())
+  return (
+    <li className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium tabular-nums">№ {number}</span>
+        <ReturnBadge state={state} />
+      </div>
+      {lines.map(line => (
+        <p key={line.sku}>
+          <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
+        </p>
+      ))}
+      <p className="flex flex-wrap justify-between gap-x-3 text-muted">
+        <span>{t(REASON_WORDS[reason])}</span>
+        <span className="tabular-nums">
+          {formatAmd(amountAmd)}
+          {points > 0 && ` · ${t('adminReturns.points', { points })}`}
+        </span>
+      </p>
+      {on && state === 'received' && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <span className="text-muted">{t('adminReturns.column.due')}</span>
+          <Due on={on} isOverdue={isOverdue} />
+        </p>
+      )}
+    </li>
+  )
+}
