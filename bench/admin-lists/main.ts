@@ -36,6 +36,9 @@ const asked = [
   '/admin/orders?task=late&sort=delivery',
   '/admin/orders?sort=-delivery&deliveryType=express',
   '/admin/customers?q=%2B37477001',
+  '/admin/returns?show=all&q=%D0%90%D0%BD%D0%BD%D0%B0',
+  '/admin/refunds?show=all&q=4455',
+  '/admin/rentals?show=all&q=4455',
 ]
 
 /** Files are made for people to keep, not for a page. */

@@ -28,7 +28,14 @@ test('goods that go back are accepted, received and refused, and an admin lets t
   const { page, t } = visitor
   await enter(visitor, operator, '/admin/returns')
   const row = page.getByRole('row').filter({ hasText: `№ ${number}-1` })
+  const otherRow = page.getByRole('row').filter({ hasText: `№ ${other}-1` })
   await row.getByText('The tin is dented').waitFor()
+  const search = page.getByRole('searchbox', { name: t('admin.searchByOrder') })
+  await search.fill(`${number}-1`)
+  await otherRow.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('q')).toBe(`${number}-1`)
+  await search.fill('')
+  await otherRow.waitFor()
   expect(await findingsOn(page)).toEqual([])
 
   const dialog = page.getByRole('dialog')
@@ -36,10 +43,7 @@ test('goods that go back are accepted, received and refused, and an admin lets t
   await dialog.getByLabel(t('adminReturns.reason')).fill('It was opened')
   expect(await findingsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: t('adminReturns.refuse') }).click()
-  await page
-    .getByRole('row')
-    .filter({ hasText: `№ ${other}-1` })
-    .waitFor({ state: 'detached' })
+  await otherRow.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: `Accept return No. ${number}-1` }).click()
   await page.getByRole('button', { name: `Receive the goods of return No. ${number}-1` }).click()
@@ -73,7 +77,7 @@ test('goods that go back are accepted, received and refused, and an admin lets t
 
   // One that the shop holds back: an operator reads who decides, an admin lets it go.
   const phone = await visit({ locale: 'en', width: 360 })
-  await enter(phone, admin, '/admin/refunds?show=waiting')
+  await enter(phone, admin, `/admin/refunds?show=waiting&q=${number}`)
   await phone.page
     .getByRole('listitem')
     .filter({ hasText: `№ ${number}` })

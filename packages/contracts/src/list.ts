@@ -7,6 +7,9 @@ export const PageLimit = z._default(z.coerce.number().check(z.int(), z.gte(1), z
 export const pageById = { limit: PageLimit, cursor: z.optional(z.uuid()) }
 export const pageByText = { limit: PageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) }
 
+/** What an order is found by: its number, digits of a phone however it is written, or a part of its customer's name. */
+export const TypedOrder = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+
 /** A page of a list: `nextCursor` is null at its end, `total` counts the whole list (api.md, Form). */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.int() })

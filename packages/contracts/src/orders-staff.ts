@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentRecord } from './account.ts'
 import { DeliveryFee } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
-import { pageByText, pageOf } from './list.ts'
+import { pageByText, pageOf, TypedOrder } from './list.ts'
 import { Amd } from './money.ts'
 import { SentMessage } from './notifications-staff.ts'
 import {
@@ -138,8 +138,7 @@ export const listAllOrders = route({
     deliveryDate: z.optional(LocalDate),
     deliveryTime: z.optional(LocalTime),
     task: z.optional(OrderTask),
-    /** A number, digits of a phone, or a part of the customer's name. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    q: TypedOrder,
     sort: z._default(AdminOrderSort, '-placed'),
     ...pageByText,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf } from './list.ts'
+import { pageById, pageOf, TypedOrder } from './list.ts'
 import { Amd } from './money.ts'
 import type { CancelReason } from './orders.ts'
 import { PaymentProvider } from './payments.ts'
@@ -71,10 +71,12 @@ export const listRefunds = route({
   path: '/admin/refunds',
   access: 'operator',
   tag,
-  summary: 'Refunds, the oldest first: those under way, those that are overdue, those that wait for an admin.',
+  summary:
+    'Refunds, the oldest first: those under way, those that are overdue, those that wait for an admin; by their order.',
   query: z.object({
     /** open: not confirmed; overdue: of these, those promised for a day that is over; waiting: held or by hand. */
     show: z._default(z.enum(['open', 'overdue', 'waiting', 'all']), 'open'),
+    q: TypedOrder,
     ...pageById,
   }),
   result: pageOf(StaffRefund),

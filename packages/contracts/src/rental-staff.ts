@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageById, pageOf } from './list.ts'
+import { pageById, pageOf, TypedOrder } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { BookedRental, MAX_RENTAL_PICTURES, MAX_RENTALS } from './rental-booking.ts'
 import { RentalPictureParams, RentalPictureSize } from './rental-pictures.ts'
@@ -48,10 +48,11 @@ export const listRentals = route({
   access: 'operator',
   tag,
   summary:
-    'Rentals by the day they begin: those to bring, those that are out, those that are late, those whose unit is not back or not clean in time, those to settle.',
+    'Rentals by the day they begin: those to bring, those that are out, those that are late, those whose unit is not back or not clean in time, those to settle; by their order.',
   query: z.object({
     /** open: paid and not over; upcoming: to be brought; clashing: to be brought before the unit is ready; out: with customers; due: of these, those that are fetched today; overdue: late; returned: to be settled. */
     show: z._default(z.enum(['open', 'upcoming', 'clashing', 'out', 'due', 'overdue', 'returned', 'all']), 'open'),
+    q: TypedOrder,
     ...pageById,
   }),
   result: pageOf(StaffRental),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
-import { pageById, pageOf } from './list.ts'
+import { pageById, pageOf, TypedOrder } from './list.ts'
 import { Sku } from './packing.ts'
 import { OrderReturn, ReturnedLine } from './returns.ts'
 import { ById, route } from './route.ts'
@@ -34,10 +34,12 @@ export const listReturns = route({
   path: '/admin/returns',
   access: 'operator',
   tag,
-  summary: 'Returns, oldest first: those that staff must look at, those whose money is due, those that are overdue.',
+  summary:
+    'Returns, oldest first: those that staff must look at, those whose money is due, those that are overdue; by their order.',
   query: z.object({
     /** open: not over; due: received, the money or the points are not back; overdue: promised for a day that is over. */
     show: z._default(z.enum(['open', 'due', 'overdue', 'all']), 'open'),
+    q: TypedOrder,
     ...pageById,
   }),
   result: pageOf(StaffReturn),

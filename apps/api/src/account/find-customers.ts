@@ -1,6 +1,7 @@
 import type { FoundCustomer } from '@shop/contracts/account-staff.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { escapeLike } from '#platform/typed-order.ts'
 import { figuresOf, noFigures } from './customer-figures.ts'
 
 /** What a customer's row in the list needs. */
@@ -55,7 +56,7 @@ const SHORTEST_PHONE = 3
 
 /** What can be a phone is one, however it is written: 091 12-34-56 is +37491123456. Two digits would be anybody's. */
 function like(q: string): Prisma.AccountWhereInput {
-  const text = { contains: q.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } as const
+  const text = { contains: escapeLike(q), mode: 'insensitive' } as const
   const words = { OR: [{ name: text }, { email: text }] }
   if (!/^[\d\s()+-]+$/.test(q)) return words
   const local = q.replace(/\D/g, '').replace(/^(374|0)/, '')

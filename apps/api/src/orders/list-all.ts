@@ -4,6 +4,7 @@ import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
+import { escapeLike, readTypedOrder } from '#platform/typed-order.ts'
 import { triesOf } from './staff-queries.ts'
 import { isLate, tasksOf } from './steps.ts'
 
@@ -116,20 +117,15 @@ function beyond(sort: AdminOrderSort, { value, number }: { value: string; number
   return isDown ? Prisma.sql`(${key}, o.number) < ${place}` : Prisma.sql`(${key}, o.number) > ${place}`
 }
 
-const LONGEST_NUMBER = 9
-const SHORTEST_PHONE = 3
-
-/** An order's number, digits of a phone however it is written (091 12-34-56 is +37491123456), or a part of a name. */
+/** An order's number, digits of a phone, or a part of a name. */
 function like(q: string): Prisma.Sql {
-  if (/\p{L}/u.test(q)) return ofAccount(Prisma.sql`name ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`)
-  const digits = q.replace(/\D/g, '')
-  const isNumber = digits !== '' && digits.length <= LONGEST_NUMBER
-  const number = isNumber ? Prisma.sql`o.number = ${Number(digits)}` : Prisma.sql`false`
-  const local = digits.replace(/^(374|0)/, '')
-  if (local.length < SHORTEST_PHONE) return number
-  const pattern = `%${local}%`
+  const { name, number, phone } = readTypedOrder(q)
+  if (name !== undefined) return ofAccount(Prisma.sql`name ILIKE ${`%${escapeLike(name)}%`}`)
+  const byNumber = number === undefined ? Prisma.sql`false` : Prisma.sql`o.number = ${number}`
+  if (phone === undefined) return byNumber
+  const pattern = `%${phone}%`
   const ofOthers = ofAccount(Prisma.sql`phone LIKE ${pattern}`)
-  return Prisma.sql`(${number} OR o.phone LIKE ${pattern} OR o.secondary_phone LIKE ${pattern} OR ${ofOthers})`
+  return Prisma.sql`(${byNumber} OR o.phone LIKE ${pattern} OR o.secondary_phone LIKE ${pattern} OR ${ofOthers})`
 }
 
 /** The accounts are looked through once, not once for each order. */

@@ -41,6 +41,9 @@ describe('refunds', () => {
       dueOn: '2026-12-04',
       isOverdue: false,
     })
+    const { body } = await operator.get(`/admin/refunds?q=${number}`)
+    expect(body.result).toMatchObject({ total: 1, items: [{ id: refundId }] })
+    expect((await operator.get('/admin/refunds?q=nobody')).body.result.items).toEqual([])
     expect(await stateOf(refundId, 'overdue')).toBeUndefined()
     shop.clock.set(new Date('2026-12-04T19:59:00Z'))
     expect(await stateOf(refundId, 'overdue')).toBeUndefined()

@@ -5,6 +5,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { typedOrderWhere } from '#platform/typed-order.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -57,10 +58,10 @@ const shown = (today: Date): Record<Show, Prisma.PaymentRefundWhereInput> => ({
 /** A page of the refunds, oldest first: also that of their promised days. */
 export async function listRefunds(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
-  { show, limit, cursor }: PageAsked & { show: Show },
+  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
 ): Promise<Page<StaffRefund>> {
   const today = shopDate(clock.now())
-  const where = shown(new Date(today))[show]
+  const where = { AND: [shown(new Date(today))[show], q ? { payment: { order: typedOrderWhere(q) } } : {}] }
   const [total, rows] = await Promise.all([
     db.paymentRefund.count({ where }),
     db.paymentRefund.findMany({

@@ -6,6 +6,7 @@ import type { Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { typedOrderWhere } from '#platform/typed-order.ts'
 import { bookedSelect, toBooked } from './booked-rentals.ts'
 import { dayOf } from './bookings.ts'
 
@@ -102,11 +103,11 @@ const shown = ({ today, clashing }: Seen): Record<Show, Prisma.RentalBookingWher
 /** A page of the rentals by the day they begin; the cursor is the last one's id. */
 export async function listRentals(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { show, limit, cursor }: PageAsked & { show: Show },
+  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
 ): Promise<Page<StaffRental>> {
   const { db } = deps
   const seen = await readSeen(deps)
-  const where = shown(seen)[show]
+  const where = { AND: [shown(seen)[show], q ? { order: typedOrderWhere(q) } : {}] }
   const [total, rows] = await Promise.all([
     db.rentalBooking.count({ where }),
     db.rentalBooking.findMany({

@@ -222,6 +222,13 @@ describe('requests at the same moment', () => {
   })
 })
 
+/** Gives the customer of an order a name that nobody else has. */
+async function renamed(shop: Shop, number: number): Promise<string> {
+  const name = `Зара ${number}`
+  await shop.db.account.updateMany({ where: { orders: { some: { number } } }, data: { name } })
+  return name
+}
+
 describe('staff', () => {
   test('see what is open, what is due and what is overdue; a customer sees none of it', async ({ shop }) => {
     const coal = await goodsOf(shop)
@@ -232,6 +239,16 @@ describe('staff', () => {
       return items.find((item: { id: string }) => item.id === id)
     }
     expect(await shown('open')).toMatchObject({ orderNumber: order.number, customer: { phone: order.customer.phone } })
+    const name = await renamed(shop, order.number)
+    const found = async (q: string) => {
+      const { body } = await staff.get(`/admin/returns?${new URLSearchParams({ q })}`)
+      return body.result.items.map((item: { id: string }) => item.id)
+    }
+    for (const q of [String(order.number), `№ ${order.number}-1`, name, name.slice(2).toUpperCase()])
+      expect([q, await found(q)]).toEqual([q, [id]])
+    expect(await found(order.customer.phone)).toContain(id)
+    expect(await found(`0${order.customer.phone.slice(4)}`)).toContain(id)
+    expect(await found('nobody_')).toEqual([])
     expect(await shown('due')).toBeUndefined()
     await staff.post(`/admin/returns/${id}/receive`, { lines: [{ sku: coal.sku, toStock: 1, writeOff: 0 }] })
     expect(await shown('due')).toMatchObject({ state: 'received', isOverdue: false })

@@ -3,6 +3,7 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import type { Prisma } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { typedOrderWhere } from '#platform/typed-order.ts'
 import { findReturn, type ReturnRow, returnSelect, toLine, toReturn } from './queries.ts'
 
 /** A return as staff see it. @throws NOT_FOUND */
@@ -35,10 +36,10 @@ export type Show = 'open' | 'due' | 'overdue' | 'all'
 /** A page of the returns, oldest first. */
 export async function listReturns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { show, limit, cursor }: PageAsked & { show: Show },
+  { show, q, limit, cursor }: PageAsked & { show: Show; q?: string | undefined },
 ): Promise<Page<StaffReturn>> {
   const today = shopDate(clock.now())
-  const where = shown(show, new Date(today))
+  const where = { AND: [shown(show, new Date(today)), q ? { order: typedOrderWhere(q) } : {}] }
   const [total, rows] = await Promise.all([
     db.orderReturn.count({ where }),
     db.orderReturn.findMany({

@@ -65,6 +65,9 @@ describe('a rented hookah', () => {
     shop.clock.set(shopMoment(day(4), '12:00'))
     const overdue = (await desk.get('/admin/rentals?show=overdue')).body.result
     expect(overdue.items).toMatchObject([{ rental: { id: rental.id }, orderNumber: number, isOverdue: true }])
+    const found = (await desk.get(`/admin/rentals?q=${number}`)).body.result
+    expect(found).toMatchObject({ total: 1, items: [{ orderNumber: number }] })
+    expect((await desk.get('/admin/rentals?show=all&q=nobody')).body.result.items).toEqual([])
     const { body } = await desk.post(`${path}/return`, { condition: 'Flask cracked' })
     expect(body.result.rental.charges).toEqual([{ kind: 'late', amountAmd: 10_000 }])
     const tooMuch = await desk.post(`${path}/close`, { damages: [{ note: 'Flask', amountAmd: 10_001 }] })

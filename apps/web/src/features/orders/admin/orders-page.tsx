@@ -39,7 +39,7 @@ export function OrdersPage() {
         rowKey={({ number }) => String(number)}
         rowHref={({ number }) => adminPaths.order(number)}
         filters={filters}
-        searchLabel={t('adminOrders.search')}
+        searchLabel={t('admin.searchByOrder')}
         views={useViews()}
         empty={{ title: t('adminOrders.empty'), text: t('adminOrders.emptyText') }}
       />

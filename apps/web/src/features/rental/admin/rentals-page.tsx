@@ -33,9 +33,9 @@ const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
 export function RentalsPage() {
   const t = useT()
   const state = useTableState('')
-  const { limit, cursor } = state.query
+  const { limit, cursor, q } = state.query
   const show = oneOf(SHOWN, state.value('show'))
-  const query = useQuery(rentalsQuery({ limit, cursor, show }))
+  const query = useQuery(rentalsQuery({ limit, cursor, q, show }))
   return (
     <>
       <AdminHeading title={t('admin.page.rentals')}>
@@ -51,6 +51,7 @@ export function RentalsPage() {
         columns={useColumns()}
         rowKey={({ rental }) => rental.id}
         rowHref={({ rental }) => adminPaths.rental(rental.id)}
+        searchLabel={t('admin.searchByOrder')}
         filters={[
           {
             kind: 'choice',

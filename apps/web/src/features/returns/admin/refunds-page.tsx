@@ -37,8 +37,8 @@ const STATES: Record<RefundState, { words: MessageId; tone: Tone }> = {
 export function RefundsPage() {
   const t = useT()
   const state = useTableState('')
-  const { limit, cursor } = state.query
-  const query = useQuery(refundsQuery({ limit, cursor, show: oneOf(SHOWN, state.value('show')) }))
+  const { limit, cursor, q } = state.query
+  const query = useQuery(refundsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
   const [manual, setManual] = useState<StaffRefund>()
   return (
     <>
@@ -50,6 +50,7 @@ export function RefundsPage() {
         query={query}
         columns={useColumns(setManual)}
         rowKey={({ id }) => id}
+        searchLabel={t('admin.searchByOrder')}
         filters={[
           {
             kind: 'choice',

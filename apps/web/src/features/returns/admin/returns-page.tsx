@@ -27,8 +27,8 @@ const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
 export function ReturnsPage() {
   const t = useT()
   const state = useTableState('')
-  const { limit, cursor } = state.query
-  const query = useQuery(returnsQuery({ limit, cursor, show: oneOf(SHOWN, state.value('show')) }))
+  const { limit, cursor, q } = state.query
+  const query = useQuery(returnsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
   const [refused, setRefused] = useState<StaffReturn>()
   const [received, setReceived] = useState<StaffReturn>()
   const columns = useReturnColumns({ onRefuse: setRefused, onReceive: setReceived })
@@ -46,6 +46,7 @@ export function ReturnsPage() {
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
+        searchLabel={t('admin.searchByOrder')}
         filters={[
           {
             kind: 'choice',
