@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { EveryWriteLogged } from './scripts/every-write-logged.ts'
 import { NoTestRan } from './scripts/no-test-ran.ts'
 
 const api = 'apps/api'
@@ -13,7 +14,7 @@ const patience = { poll: { timeout: 30_000 } }
  */
 export default defineConfig({
   test: {
-    reporters: ['default', new NoTestRan()],
+    reporters: ['default', new NoTestRan(), new EveryWriteLogged()],
     maxWorkers: 2,
     projects: [
       {

@@ -1,107 +1,10 @@
-import { accountRoutes } from '@shop/contracts/account.ts'
-import { accountStaffRoutes } from '@shop/contracts/account-staff.ts'
-import { accountingRoutes } from '@shop/contracts/accounting.ts'
-import { addressRoutes } from '@shop/contracts/addresses.ts'
-import { auditRoutes } from '@shop/contracts/audit.ts'
-import { bonusRoutes } from '@shop/contracts/bonus.ts'
-import { cartRoutes } from '@shop/contracts/carts.ts'
-import { catalogRoutes } from '@shop/contracts/catalog.ts'
-import { catalogBulkRoutes } from '@shop/contracts/catalog-bulk.ts'
-import { catalogFileRoutes } from '@shop/contracts/catalog-files.ts'
-import { catalogStaffRoutes } from '@shop/contracts/catalog-staff.ts'
-import { checkoutRoutes } from '@shop/contracts/checkout.ts'
-import { contactRoutes } from '@shop/contracts/contact.ts'
-import { dashboardRoutes } from '@shop/contracts/dashboard.ts'
-import { deliveryStaffRoutes } from '@shop/contracts/deliveries-staff.ts'
-import { deliveryRoutes } from '@shop/contracts/delivery.ts'
-import { favoriteRoutes } from '@shop/contracts/favorites.ts'
-import { live, ready } from '@shop/contracts/health.ts'
-import { identityRoutes } from '@shop/contracts/identity.ts'
-import { identityStaffRoutes } from '@shop/contracts/identity-staff.ts'
-import { mixRoutes } from '@shop/contracts/mixes.ts'
-import { mixStaffRoutes } from '@shop/contracts/mixes-staff.ts'
-import { notificationStaffRoutes } from '@shop/contracts/notifications-staff.ts'
-import { orderLinesStaffRoutes } from '@shop/contracts/order-lines-staff.ts'
-import { orderNewsRoutes } from '@shop/contracts/order-news.ts'
-import { orderRefundsStaffRoutes } from '@shop/contracts/order-refunds-staff.ts'
-import { orderRoutes } from '@shop/contracts/orders.ts'
-import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
-import { listPaymentProviders } from '@shop/contracts/payments.ts'
-import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
-import { pictureRoutes } from '@shop/contracts/pictures.ts'
-import { promotionRoutes } from '@shop/contracts/promotions.ts'
-import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
-import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
-import { rentalRoutes } from '@shop/contracts/rental.ts'
-import { rentalChangeRoutes } from '@shop/contracts/rental-change.ts'
-import { rentalPictureRoutes } from '@shop/contracts/rental-pictures.ts'
-import { rentalStaffRoutes } from '@shop/contracts/rental-staff.ts'
-import { rentalUnitRoutes } from '@shop/contracts/rental-units-staff.ts'
-import { returnRoutes } from '@shop/contracts/returns.ts'
-import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
-import { getShopInfo } from '@shop/contracts/settings.ts'
-import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
-import { stockRoutes } from '@shop/contracts/stock.ts'
-import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
-import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
-import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
 import request from 'supertest'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/openapi.ts'
 import { defaultSettings } from '#settings/index.ts'
+import { contracts, isOfStaff } from '../test/contracts.ts'
 import { test } from '../test/identity-shop.ts'
-
-const contracts: Route[] = [
-  ...Object.values(accountRoutes),
-  ...Object.values(accountStaffRoutes),
-  ...Object.values(accountingRoutes),
-  ...Object.values(addressRoutes),
-  ...Object.values(auditRoutes),
-  ...Object.values(bonusRoutes),
-  ...Object.values(orderStaffRoutes),
-  ...Object.values(settingsStaffRoutes),
-  ...Object.values(cartRoutes),
-  ...Object.values(favoriteRoutes),
-  ...Object.values(catalogRoutes),
-  ...Object.values(catalogBulkRoutes),
-  ...Object.values(catalogFileRoutes),
-  ...Object.values(catalogStaffRoutes),
-  ...Object.values(checkoutRoutes),
-  ...Object.values(contactRoutes),
-  ...Object.values(deliveryRoutes),
-  ...Object.values(dashboardRoutes),
-  ...Object.values(orderNewsRoutes),
-  ...Object.values(orderLinesStaffRoutes),
-  ...Object.values(orderRefundsStaffRoutes),
-  ...Object.values(deliveryStaffRoutes),
-  ...Object.values(identityRoutes),
-  ...Object.values(identityStaffRoutes),
-  ...Object.values(mixRoutes),
-  ...Object.values(mixStaffRoutes),
-  ...Object.values(notificationStaffRoutes),
-  ...Object.values(orderRoutes),
-  ...Object.values(paymentStaffRoutes),
-  ...Object.values(pictureRoutes),
-  ...Object.values(promotionRoutes),
-  ...Object.values(rentalRoutes),
-  ...Object.values(rentalStaffRoutes),
-  ...Object.values(rentalChangeRoutes),
-  ...Object.values(rentalUnitRoutes),
-  ...Object.values(rentalPictureRoutes),
-  ...Object.values(receiptStaffRoutes),
-  ...Object.values(refundStaffRoutes),
-  ...Object.values(returnRoutes),
-  ...Object.values(returnStaffRoutes),
-  ...Object.values(stockRoutes),
-  ...Object.values(stockStaffRoutes),
-  ...Object.values(suggestionRoutes),
-  ...Object.values(suggestionStaffRoutes),
-  getShopInfo,
-  listPaymentProviders,
-  live,
-  ready,
-]
 
 /** Not for the web's client: the provider's own calls, the pictures and the dev inbox. */
 const OTHERS = [
@@ -113,8 +16,6 @@ const OTHERS = [
   /^\/sandbox-pay\//,
   /^\/dev\//,
 ]
-
-const isOfStaff = ({ access }: Route) => access === 'operator' || access === 'admin'
 
 const sampled = (path: string) =>
   path

@@ -6,6 +6,7 @@ import { readEnv } from '#platform/env.ts'
 import { createJobQueue, type Jobs } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { type AppDeps, buildApp } from '../src/app.ts'
+import { keepStaffWrites } from './audited-writes.ts'
 import { createMemoryStore } from './picture-files.ts'
 import { APP_SECRET } from './two-processes.ts'
 
@@ -30,6 +31,7 @@ export async function openApi({
   const pictureStore = createMemoryStore()
   const deps: AppDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways, pictureStore }
   const app = await buildApp(deps, env)
+  keepStaffWrites(app, db)
   await app.ready()
   return { app, deps, env }
 }

@@ -2,6 +2,7 @@ import { test as base, inject } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createDb } from '#platform/db.ts'
+import { judgeStaffWrites } from './audited-writes.ts'
 import { copyTemplate } from './database/template.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -21,7 +22,7 @@ export const test = base
   })
   .extend('db', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
     const db = createDb(databaseUrl, POOL_SIZE)
-    onCleanup(() => db.$disconnect())
+    onCleanup(() => judgeStaffWrites(db).finally(() => db.$disconnect()))
     return db
   })
 

@@ -30,7 +30,10 @@ export const AuditAction = z.enum([
   'product.publish',
   'product.unpublish',
   'product.archive',
+  'product.preview',
   'catalog.import',
+  'catalog.export',
+  'accounting.export',
   'stock.receipt',
   'stock.correction',
   'stock.write_off',
@@ -70,10 +73,11 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What it is done to: the names of tables. */
+/** What it is done to: the names of tables, and a file that left the shop by its kind. */
 export const AuditSubject = z.enum([
   'account',
   'catalog_import',
+  'export',
   'order',
   'order_return',
   'outbox',

@@ -1,16 +1,21 @@
 import { paymentsCsv as paymentsCsvRoute } from '@shop/contracts/accounting.ts'
 import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
+import { auditExport, staffOf } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { paymentsCsv } from './payments-csv.ts'
 
 /** Files for the accountant. */
-export function mountAccounting(mount: Mount, { db }: Deps): void {
-  mount(paymentsCsvRoute, async ({ query: { language, ...period }, caller, reply }) => {
+export function mountAccounting(mount: Mount, deps: Deps): void {
+  const { db } = deps
+  mount(paymentsCsvRoute, async ({ query: { language, ...period }, caller, reply, request }) => {
     const name = period.date ?? `${period.from}-${period.to}`
     reply.header('Content-Disposition', `attachment; filename="payments-${name}.csv"`)
-    return { result: await paymentsCsv(db, period, language ?? (await localeOf(db, caller.accountId))) }
+    const result = await paymentsCsv(db, period, language ?? (await localeOf(db, caller.accountId)))
+    const asked = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined))
+    await auditExport(deps, staffOf({ caller, request }), { action: 'accounting.export', kind: 'payments', asked })
+    return { result }
   })
 }
 

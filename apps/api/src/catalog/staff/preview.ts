@@ -1,4 +1,5 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
+import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -11,14 +12,21 @@ const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<seal>[\w-]{43
 
 type Link = { token: string; expiresAt: string }
 
-/** A link's token: the product, until when it holds, and our seal on both. @throws PRODUCT_NOT_FOUND */
-export async function previewLink({ db, clock, keys }: Deps, id: string): Promise<Link> {
+/**
+ * A link's token: the product, until when it holds, and our seal on both. Whoever has it sees a draft, so the log keeps
+ * who gave it out. @throws PRODUCT_NOT_FOUND
+ */
+export async function previewLink(deps: Deps, staff: Staff, id: string): Promise<Link> {
+  const { db, clock, keys } = deps
   if ((await db.product.count({ where: { id } })) === 0) throw new AppError('PRODUCT_NOT_FOUND')
   const until = clock.now().getTime() + LIFE_MS
+  const expiresAt = new Date(until).toISOString()
+  const subject = { type: 'product', id } as const
+  await db.$transaction(tx => audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }))
   const said = `${id}.${until.toString(36)}`
   return {
     token: `${said}.${sealOf(keys.cookie, said).toString('base64url')}`,
-    expiresAt: new Date(until).toISOString(),
+    expiresAt,
   }
 }
 

@@ -288,6 +288,10 @@ test('a product is taken off, put away and brought back; each once', async ({ de
 test('a draft can be looked at by a link, for a week, and by that link alone', async ({ desk, shop }) => {
   const draft = await desk.draft()
   const { token, expiresAt } = (await desk.operator.post(`/admin/products/${draft.id}/preview`)).body.result
+  expect(await desk.log(draft.id)).toMatchObject([
+    {},
+    { action: 'product.preview', before: null, after: { expiresAt } },
+  ])
   const look = (by: string) => shop.as().get(`/catalog/previews/${by}`)
   expect((await look(token)).body.result).toMatchObject({ slug: draft.slug, variants: [{ price: 25_000 }] })
   const [id, until, seal] = token.split('.')

@@ -26,7 +26,9 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
     return { result: { slug: await freeSlug(db, slugOf(`${brand} ${title}`), id), isFree: true } }
   })
   mount(contracts.getStaffProduct, async ({ params: { id } }) => ({ result: await findStaffProduct(db, id) }))
-  mount(contracts.previewLink, async ({ params: { id } }) => ({ result: await previewLink(deps, id) }))
+  mount(contracts.previewLink, async ({ params: { id }, ...call }) => ({
+    result: await previewLink(deps, staffOf(call), id),
+  }))
   mount(contracts.previewProduct, async ({ params: { token } }) => ({ result: await previewedProduct(deps, token) }), {
     perMinute: PREVIEWS_PER_MINUTE,
   })

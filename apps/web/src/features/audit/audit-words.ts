@@ -29,7 +29,10 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'product.publish': 'audit.action.product.publish',
   'product.unpublish': 'audit.action.product.unpublish',
   'product.archive': 'audit.action.product.archive',
+  'product.preview': 'audit.action.product.preview',
   'catalog.import': 'audit.action.catalog.import',
+  'catalog.export': 'audit.action.catalog.export',
+  'accounting.export': 'audit.action.accounting.export',
   'stock.receipt': 'audit.action.stock.receipt',
   'stock.correction': 'audit.action.stock.correction',
   'stock.write_off': 'audit.action.stock.write_off',
@@ -71,6 +74,7 @@ const ACTIONS: Record<AuditAction, MessageId> = {
 const SUBJECTS: Record<AuditSubject, MessageId> = {
   account: 'audit.subject.account',
   catalog_import: 'audit.subject.catalog_import',
+  export: 'audit.subject.export',
   order: 'audit.subject.order',
   order_return: 'audit.subject.order_return',
   outbox: 'audit.subject.outbox',

@@ -1,7 +1,7 @@
 import * as contracts from '@shop/contracts/catalog-files.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { FastifyInstance } from 'fastify'
-import { staffOf } from '#audit/index.ts'
+import { auditExport, staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { exportProducts } from './export-products.ts'
@@ -21,10 +21,13 @@ export async function mountCatalogFiles(
   mountIn: (scope: FastifyInstance) => Mount,
 ): Promise<void> {
   const { db } = deps
-  mount(contracts.exportProducts, async ({ query: { kind, template, ...filters }, reply }) => {
+  mount(contracts.exportProducts, async ({ query: { kind, template, ...filters }, reply, ...call }) => {
     const name = template ? `${kind}-template` : `${kind}-${shopDate(deps.clock.now())}`
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`)
-    return { result: await exportProducts(db, { kind, isTemplate: template !== undefined, filters }) }
+    const result = await exportProducts(db, { kind, isTemplate: template !== undefined, filters })
+    const asked = JSON.parse(JSON.stringify({ template, ...filters }))
+    await auditExport(deps, staffOf(call), { action: 'catalog.export', kind, asked })
+    return { result }
   })
   mount(contracts.listImports, async ({ locale }) => ({ result: { items: await listImports(db, locale) } }))
   mount(contracts.getImport, async ({ params: { id }, locale }) => ({ result: await findImport(db, id, locale) }))

@@ -1,0 +1,35 @@
+import type { Route } from '@shop/contracts/route.ts'
+import type {} from 'vitest'
+import { contracts, isOfStaff } from './contracts.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file to which each test file of the API adds the writes of staff that the log has, a line each. */
+    staffWrites: string
+  }
+}
+
+/**
+ * What staff call without leaving an entry in the log, each with its reason. Everything else that a member of staff
+ * writes, and every file that leaves the shop, has one.
+ */
+export const UNLOGGED: Record<string, string> = {
+  'POST /admin/products/prices/preview': 'says what would become of prices, and changes none',
+  'POST /admin/catalog/imports': 'reads a file and says what it would change; applying it is in the log',
+  'POST /admin/pictures/catalog': 'a picture is in nothing yet: the product that takes it up is in the log',
+  'POST /admin/pictures/rental': 'a picture is in nothing yet: the step that takes it up is in the log',
+  'GET /admin/catalog/imports/:id/errors.csv': 'gives back the wrong lines of a file that the person sent',
+}
+
+/** What only begins in the call: where the job behind it finds that nothing can be done, nothing is in the log. */
+export const BEGUN: readonly string[] = ['POST /admin/catalog/imports/:id/apply']
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
+
+/** A file of the shop's figures leaves the shop: that is worth a line in the log, though nothing changes. */
+const isExport = ({ method, media }: Route) => method === 'GET' && media?.startsWith('text/csv') === true
+
+/** The calls of staff that must be found in the log, from the contracts. */
+export const staffWrites: readonly Route[] = contracts.filter(
+  route => isOfStaff(route) && (route.method !== 'GET' || isExport(route)) && !(nameOf(route) in UNLOGGED),
+)
