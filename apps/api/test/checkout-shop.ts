@@ -32,6 +32,7 @@ async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
   const { app, deps, close } = await openListeningApi({ databaseUrl, db, clock, settings: { METRICS_PORT: '0' } })
   const { own } = deps.gateways
   return {
+    app,
     db,
     deps,
     clock,

@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addDays } from '@shop/contracts/days.ts'
+import type { Route } from '@shop/contracts/route.ts'
+import request from 'supertest'
+import { describe, expect } from 'vitest'
+import * as z from 'zod/mini'
+import { API_BASE } from '#platform/openapi.ts'
+import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../test/checkout-shop.ts'
+import { contracts } from '../test/contracts.ts'
+import { test as base, keep, mixOf } from '../test/kept-mixes.ts'
+import { drawPicture } from '../test/picture-files.ts'
+import { addModel, paidRental } from '../test/rental-shop.ts'
+import { snapshotOf } from '../test/snapshot.ts'
+
+/** Names of goods and of words: they are everybody's. What else a call names by an id is somebody's own. */
+const EVERYBODYS = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']
+
+/** Ids of a person's own that open nothing, each with its reason. */
+const HARMLESS: Record<string, string> = {
+  'POST /ai/mixes/:shareId/save shareId': 'whoever has the link of a mix may keep a copy of it',
+  'PUT /user/cart body.shareId': 'a word of the cart itself: which link a mix came by; nothing is read by it',
+  'PUT /user/cart body.id': 'a word of the cart itself: which lines belong together',
+  'POST /orders body.id': 'a word of the order itself: which of its lines are a mix',
+}
+
+/** Of calls that answer the same whether or not there was anything to delete. */
+const SAFE_TO_REPEAT = ['DELETE /ai/mixes/:shareId']
+
+type Ids = Record<'number' | 'id' | 'pictureId' | 'shareId' | 'addressId' | 'sku', string | number>
+
+/** Every place at which a signed-in person's call names something of somebody's own. */
+const places = contracts
+  .filter(({ access }) => access === 'customer')
+  .flatMap(route => idsOf(route).map(id => ({ route, id, name: `${route.method} ${route.path} ${id}` })))
+  .filter(({ name }) => !(name in HARMLESS))
+
+function idsOf({ path, body }: Route): string[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const inBody = body ? propertiesOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : []
+  const isId = (name: string) => name === 'id' || name === 'number' || name.endsWith('Id')
+  return [...inPath, ...inBody.filter(isId).map(name => `body.${name}`)].filter(
+    name => !EVERYBODYS.includes(name.replace('body.', '')),
+  )
+}
+
+/** The names of all fields of a schema, however deep. */
+function propertiesOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : []
+  return [...new Set([...own, ...Object.values(schema).flatMap(propertiesOf)])]
+}
+
+/** What a call needs beside the ids, to be refused for nothing else. */
+const bodies: Record<string, (ids: Ids) => object> = {
+  'PATCH /user/addresses/:id': () => ({ building: '7' }),
+  'PATCH /orders/:number/delivery': () => ({
+    address: { region: 'AM-ER', city: 'Ереван', street: 'Абовяна', building: '7' },
+  }),
+  'PUT /orders/:number/rentals/:id/end': () => ({ to: addDays(TODAY, 3), pickUpTime: '18:00' }),
+  'PATCH /ai/mixes/:shareId': () => ({ name: 'Mine now' }),
+  'POST /orders': ({ addressId, sku }) => ({
+    ...orderOf([{ sku: String(sku), quantity: 1 }]),
+    address: undefined,
+    addressId,
+  }),
+  'POST /orders/:number/returns': ({ sku }) => ({
+    reason: 'changed_mind',
+    lines: [{ sku, quantity: 1, isOpened: false }],
+  }),
+}
+
+/** An id of the kind that a place takes, and that nothing has. */
+const unknown: Record<string, () => string | number> = {
+  number: () => 2_000_000_000,
+  shareId: () => randomBytes(16).toString('base64url').slice(0, 22),
+}
+
+/** Somebody with one of each: an order of a rental they have, pictured, a saved address, a kept mix. */
+async function addOwner(shop: Shop, flavors: readonly { slug: string }[]) {
+  const model = await addModel(shop)
+  const { customer, browser, number, rental } = await paidRental(shop, model, TOMORROW, addDays(TODAY, 2))
+  const address = await browser.post('/user/addresses', {
+    region: 'AM-ER',
+    city: 'Ереван',
+    street: 'Саят-Нова',
+    building: '1',
+  })
+  await shop.deliver(number)
+  const desk = shop.as(await shop.given.staff())
+  const bytes = await drawPicture().jpeg().toBuffer()
+  const picture = await desk.upload('/admin/pictures/rental', bytes, { 'Content-Type': 'image/jpeg' })
+  const pictureId: string = picture.body.result.id
+  await desk.post(`/admin/rentals/${rental.id}/hand-over`, { condition: 'ok', pictures: [pictureId] })
+  const mix = await keep(browser, mixOf(flavors, [60, 40]))
+  const ids: Ids = {
+    number,
+    id: rental.id,
+    pictureId,
+    shareId: mix.shareId,
+    addressId: address.body.result.id,
+    sku: model.cup.sku,
+  }
+  return { customer, ids }
+}
+
+const test = base.extend('people', { scope: 'file' }, async ({ shop, flavors }) => ({
+  owner: await addOwner(shop, flavors),
+  other: await addOwner(shop, flavors),
+}))
+
+type Place = (typeof places)[number]
+
+/** Calls with these ids: in the path, and what the body needs. */
+async function call(shop: Shop, { route: { method, path } }: Place, ids: Ids, by?: Customer) {
+  const isAddress = path.startsWith('/user/addresses/')
+  const values: Partial<Record<string, string | number>> = { ...ids, id: isAddress ? ids.addressId : ids.id }
+  const ask = request(shop.app.server)
+  const verbs = { GET: ask.get, POST: ask.post, PUT: ask.put, PATCH: ask.patch, DELETE: ask.delete }
+  const sent = verbs[method](`${API_BASE}${path.replace(/:(\w+)/g, (_, name: string) => String(values[name]))}`)
+  sent.set('Accept-Language', 'en').set('Idempotency-Key', randomUUID())
+  if (by) sent.set('Authorization', `Bearer ${by.token}`)
+  const { status, body } = await sent.send(bodies[`${method} ${path}`]?.(ids) ?? {})
+  const { requestId: _, ...said } = body
+  return { status, said }
+}
+
+/** The caller's own ids but for one, which is another's or nobody's; what hangs on that one is the other's as well. */
+function withForeign(own: Ids, foreign: Ids, { id, route }: Place): { others: Ids; nobodys: Ids } {
+  const name = id.replace('body.', '') as keyof Ids
+  const place = name === 'id' && route.path.startsWith('/user/addresses/') ? 'addressId' : name
+  const others = place === 'number' ? foreign : { ...own, [place]: foreign[place] }
+  return { others, nobodys: { ...others, [place]: (unknown[place] ?? randomUUID)() } }
+}
+
+/** A field of a body that names nothing is a wrong field, whosever it is. */
+function refusalAt({ route, id }: Place): number {
+  if (SAFE_TO_REPEAT.includes(`${route.method} ${route.path}`)) return 200
+  return id.startsWith('body.') ? 422 : 404
+}
+
+describe("what is another's", () => {
+  test('has no place in a call that is not tried here', ({ people }) => {
+    expect(places.length).toBeGreaterThan(15)
+    const known = Object.keys(people.owner.ids)
+    expect(places.map(({ id }) => id.replace('body.', '')).filter(id => !known.includes(id))).toEqual([])
+    const all = contracts.flatMap(route => idsOf(route).map(id => `${route.method} ${route.path} ${id}`))
+    expect(Object.keys(HARMLESS).filter(name => !all.includes(name))).toEqual([])
+  })
+
+  test.for(places)('is not there for others: $name', async (place, { shop, people: { owner, other } }) => {
+    const before = await snapshotOf(shop.db)
+    const { others, nobodys } = withForeign(other.ids, owner.ids, place)
+    const [foreign, nothing] = [
+      await call(shop, place, others, other.customer),
+      await call(shop, place, nobodys, other.customer),
+    ]
+    expect(foreign.status).toBe(refusalAt(place))
+    if (foreign.status === 422) expect(foreign.said.details).toMatchObject([{ path: place.id }])
+    expect(foreign).toEqual(nothing)
+    expect((await call(shop, place, owner.ids)).status).toBe(401)
+    expect(await snapshotOf(shop.db)).toBe(before)
+  })
+
+  test('is there for its owner by the same calls', async ({ shop, people: { owner } }) => {
+    const deletesLast = places.toSorted(
+      (a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'),
+    )
+    for (const place of deletesLast) {
+      const { status } = await call(shop, place, owner.ids, owner.customer)
+      expect({ name: place.name, isThere: status !== 404 }).toEqual({ name: place.name, isThere: true })
+    }
+  })
+})
