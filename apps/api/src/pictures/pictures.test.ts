@@ -1,28 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { Prisma } from '#platform/db.ts'
-import { test as base, type Shop } from '../../test/checkout-shop.ts'
 import { drawPicture } from '../../test/picture-files.ts'
+import { filesOf, test } from '../../test/picture-shop.ts'
 import { cleanPictures, picturesAt } from './clean.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MIB = 1024 * 1024
-
-/** An admin's browser, which uploads files whatever it says they are. */
-const test = base.extend('upload', { scope: 'file' }, async ({ shop }) => {
-  const admin = shop.as(await shop.given.staff('admin'))
-  return (bytes: Uint8Array, type = 'application/octet-stream', to = 'catalog') =>
-    admin.post(`/admin/pictures/${to}`, bytes, { 'Content-Type': type })
-})
-
-const filesOf = async (shop: Shop, id: string) => {
-  const { owner, widths } = await shop.db.picture.findUniqueOrThrow({ where: { id } })
-  const formats = owner === 'catalog' ? ['avif', 'webp'] : ['webp']
-  const keys = widths.flatMap(width => formats.map(format => `${owner}/${id}/${width}.${format}`))
-  return Promise.all(keys.map(key => shop.deps.pictureStore.get(key)))
-}
 
 test('a picture is kept upright in several widths, without what else was in its file, and shown to everybody', async ({
   shop,
@@ -80,63 +63,6 @@ test('a small picture keeps its own width, and what can be seen through stays so
 })
 
 const png = () => drawPicture().png().toBuffer()
-const jpeg = () => drawPicture().jpeg().toBuffer()
-const text = (content: string) => async () => Buffer.from(content)
-
-test.for<[string, () => Promise<Uint8Array>, string]>([
-  [
-    'an SVG with a script',
-    text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-    'not_a_picture',
-  ],
-  ['a page that says it is a picture', text('<!doctype html><script>alert(1)</script>'), 'not_a_picture'],
-  ['an archive', text('PK\x03\x04 and more'), 'not_a_picture'],
-  ['a GIF', async () => drawPicture().gif().toBuffer(), 'not_a_picture'],
-  ['a TIFF', async () => drawPicture().tiff().toBuffer(), 'not_a_picture'],
-  ['noise', async () => randomBytes(5000), 'not_a_picture'],
-  ['a page behind the first bytes of a JPEG', text('\xFF\xD8\xFF<script>alert(1)</script>'), 'not_a_picture'],
-  ['half a photo', async () => half(await drawPicture({ width: 900, height: 900 }).jpeg().toBuffer()), 'damaged'],
-  ['half a picture', async () => half(await drawPicture({ width: 900, height: 900 }).png().toBuffer()), 'damaged'],
-  ['900 million pixels in a few kilobytes', () => hugePng(30_000, 30_000), 'too_many_pixels'],
-])('%s is refused, and nothing of it is kept', async ([, make, reason], { shop, upload }) => {
-  const before = await shop.db.picture.count()
-  const reply = await upload(await make(), 'image/jpeg')
-  expect(reply.status).toBe(422)
-  expect(reply.body).toMatchObject({ error: 'PICTURE_REFUSED', details: [{ path: 'body', reason }] })
-  expect(await shop.db.picture.count()).toBe(before)
-})
-
-const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
-
-/** A PNG whose head promises more pixels than there are. */
-async function hugePng(width: number, height: number): Promise<Buffer> {
-  const small = await png()
-  small.writeUInt32BE(width, 16)
-  small.writeUInt32BE(height, 20)
-  small.writeUInt32BE(crc32(small.subarray(12, 29)), 29)
-  return small
-}
-
-test('of a picture with a page or an archive behind it, the picture alone is kept', async ({ shop, upload }) => {
-  const hidden = '<script>alert(document.domain)</script>PK\x03\x04'
-  const polyglot = Buffer.concat([await jpeg(), Buffer.from(hidden)])
-  const { status, body } = await upload(polyglot, 'image/jpeg')
-  expect(status).toBe(201)
-  for (const bytes of await filesOf(shop, body.result.id)) {
-    expect(Buffer.from(bytes ?? []).includes('script')).toBe(false)
-    expect(Buffer.from(bytes ?? []).includes('PK\x03\x04')).toBe(false)
-  }
-})
-
-test('what is too large, empty, or no file at all is refused before it is looked at', async ({ upload }) => {
-  const large = Buffer.concat([await jpeg(), randomBytes(8 * MIB)])
-  expect(await upload(large)).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } })
-  expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { error: 'VALIDATION' } })
-  expect(await upload(Buffer.from('{}'), 'application/json')).toMatchObject({
-    status: 415,
-    body: { error: 'UNSUPPORTED_MEDIA_TYPE' },
-  })
-})
 
 test('pictures of the catalogue are taken from admins alone, those of rentals from all staff', async ({ shop }) => {
   const operator = shop.as(await shop.given.staff())
