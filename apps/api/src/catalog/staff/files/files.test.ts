@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CatalogImport, ImportRow } from '@shop/contracts/catalog-files.ts'
+import { type CatalogImport, type ImportRow, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
 import { describe, expect } from 'vitest'
 import { bookCounts } from '#stock/index.ts'
 import { test as base, packing, sent } from '../../../../test/catalog-desk.ts'
@@ -118,18 +118,18 @@ test('a file makes products, as drafts, and changes those there are; each change
   expect(await shop.db.product.count({ where: { slug, searchText: { contains: ' кальян ' } } })).toBe(1)
 })
 
-test('one wrong row of a thousand changes nothing and is named, with each wrong column', async ({
+test('one wrong row of ten thousand changes nothing and is named, with each wrong column', async ({
   desk,
   files,
   shop,
 }) => {
-  const rows = Array.from({ length: 1000 }, (_, index) =>
-    row(index === 499 ? { price_amd: 'a lot', same_day: 'maybe', slug: 'wrong-one' } : {}),
+  const rows = Array.from({ length: 10_000 }, (_, index) =>
+    row(index === 4999 ? { price_amd: 'a lot', same_day: 'maybe', slug: 'wrong-one' } : {}),
   )
   const found = await files.check([HEADING, ...rows].join('\n'))
-  expect(found).toMatchObject({ state: 'checked', totalRows: 1000, wrongRows: 1 })
+  expect(found).toMatchObject({ state: 'checked', totalRows: 10_000, wrongRows: 1 })
   const [wrong] = await files.rows(found.id, '&fate=wrong')
-  expect(wrong).toMatchObject({ number: 501, errors: [{ column: 'price_amd' }, { column: 'same_day' }] })
+  expect(wrong).toMatchObject({ number: 5001, errors: [{ column: 'price_amd' }, { column: 'same_day' }] })
   const refused = await desk.admin.post(`/admin/catalog/imports/${found.id}/apply`)
   expect(refused.body.error).toBe('IMPORT_STATE')
   await runImports(files.deps)
@@ -137,8 +137,8 @@ test('one wrong row of a thousand changes nothing and is named, with each wrong 
   const errors = readCsv((await desk.admin.get(`/admin/catalog/imports/${found.id}/errors.csv`)).text)
   expect(errors.map(([number, , slug, column]) => [number, slug, column])).toEqual([
     ['row', 'slug', 'column'],
-    ['501', 'wrong-one', 'price_amd'],
-    ['501', 'wrong-one', 'same_day'],
+    ['5001', 'wrong-one', 'price_amd'],
+    ['5001', 'wrong-one', 'same_day'],
   ])
 })
 
@@ -237,12 +237,26 @@ describe('a file', () => {
     ['with a quote that never ends', 'sku\n"a', { code: 'not_csv' }],
     ['with a column that is none', 'sku;colour\na;red', { code: 'unknown_column', column: 'colour' }],
     ['with a column called __proto__', 'sku;__proto__\na;b', { code: 'unknown_column', column: '__proto__' }],
+    [
+      'with addresses of pictures',
+      'sku;image_url\na;http://169.254.169.254/x.png',
+      { code: 'unknown_column', column: 'image_url' },
+    ],
+    ['with more rows than are taken', `sku\n${'a\n'.repeat(MAX_IMPORT_ROWS + 1)}`, { code: 'too_many_rows' }],
     ['with a column twice', 'sku;SKU\na;b', { code: 'column_twice', column: 'sku' }],
     ['that names no product', 'price_amd\n5', { code: 'no_key' }],
     ['without rows', 'sku;price_amd\n;\n', { code: 'empty' }],
     ['with more cells than columns', 'sku\na\nb;c', { code: 'not_csv', row: 3 }],
   ] as const)('%s is refused as a whole, and says why', async ([, text, problem], { files }) => {
     expect(await files.check(text)).toMatchObject({ state: 'refused', problem })
+  })
+
+  test('of more than twenty megabytes is not taken', async ({ desk, shop }) => {
+    const before = await shop.db.catalogImport.count()
+    const large = Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a')
+    const reply = await desk.admin.upload('/admin/catalog/imports?name=a', large, { 'Content-Type': 'text/csv' })
+    expect(reply).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } })
+    expect(await shop.db.catalogImport.count()).toBe(before)
   })
 
   test.for<[string, string[], [number, string][]]>([

@@ -1,0 +1,91 @@
+import { describe, expect } from 'vitest'
+import { packing, test } from '../test/catalog-desk.ts'
+import { orderOf, TODAY } from '../test/checkout-shop.ts'
+import { contracts } from '../test/contracts.ts'
+import { newName } from '../test/names.ts'
+import { readCsv } from '../test/read-csv.ts'
+import { runJobs } from '../test/returns-shop.ts'
+
+/** What begins so is a formula to a spreadsheet: six ways to begin, five to go on. */
+const FORMULAS = ['=', '+', '-', '@', '\t', '\r'].flatMap(start =>
+  ['1+1', 'HYPERLINK("http://x.am";"y")', "cmd|' /C calc'!A0", 'SUM(A1:A9)', '"; x'].map(end => start + end),
+)
+/** A number may begin with a sign: it is written by us. */
+const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+$/.test(cell)
+const formulasIn = (csv: string) => readCsv(csv).flat().filter(isFormula)
+
+describe('what somebody typed is no formula', () => {
+  test('in any file: those that are known here are all there are', () => {
+    const files = contracts.filter(({ media }) => media?.startsWith('text/csv')).map(({ path }) => path)
+    expect(files.toSorted()).toEqual([
+      '/admin/accounting/payments.csv',
+      '/admin/catalog/export.csv',
+      '/admin/catalog/imports/:id/errors.csv',
+    ])
+    expect(FORMULAS).toHaveLength(30)
+  })
+
+  test.for(['products', 'prices', 'stock'])('in an export of %s', async (kind, { desk, shop }) => {
+    const brand = newName('Brand')
+    for (const formula of FORMULAS) {
+      const { id } = await desk.draft({ brand, variants: [packing()] })
+      const typed = {
+        titleRu: formula,
+        titleEn: formula,
+        titleHy: formula,
+        subTitleRu: formula,
+        descriptionRu: formula,
+      }
+      await shop.db.product.update({ where: { id }, data: typed })
+    }
+    const { text } = await desk.operator.get(`/admin/catalog/export.csv?kind=${kind}&brand=${brand}`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test('in the wrong lines of a file', async ({ desk, shop }) => {
+    const file = await shop.db.catalogImport.create({
+      data: {
+        name: 'x.csv',
+        state: 'checked',
+        file: new Uint8Array(),
+        staff: {},
+        createdAt: shop.clock.now(),
+        rows: {
+          create: FORMULAS.map((formula, index) => ({
+            number: index + 2,
+            fate: 'wrong',
+            sku: formula,
+            slug: formula,
+            details: { changes: [], errors: [{ column: 'sku', why: 'required' }] },
+          })),
+        },
+      },
+    })
+    const { text } = await desk.admin.get(`/admin/catalog/imports/${file.id}/errors.csv`)
+    const cells = readCsv(text).flat()
+    expect(FORMULAS.filter(formula => !cells.includes(`'${formula}`))).toEqual([])
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  test("in the accountant's file", async ({ desk, shop }) => {
+    const coal = await shop.given.variant()
+    const browser = shop.as(await shop.given.customer())
+    const { number } = (await browser.order(orderOf([{ ...coal, quantity: 1 }]))).body.result.order
+    await shop.pay(number)
+    await browser.post(`/orders/${number}/cancel`)
+    await runJobs(shop)
+    const { id, providerRef } = await shop.db.paymentRefund.findFirstOrThrow({
+      where: { payment: { order: { number } } },
+    })
+    const named = (ref: string | null) => shop.db.paymentRefund.update({ where: { id }, data: { providerRef: ref } })
+    for (const formula of FORMULAS) {
+      await named(formula)
+      const { text } = await desk.admin.get(`/admin/accounting/payments.csv?date=${TODAY}`)
+      expect(readCsv(text).flat()).toContain(`'${formula}`)
+      expect(formulasIn(text)).toEqual([])
+    }
+    await named(providerRef)
+  })
+})
