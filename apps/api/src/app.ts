@@ -38,6 +38,7 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
+import { keepContext, requestIdOf } from '#platform/request-context.ts'
 import { tellAnswers } from '#platform/tell-answers.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
@@ -66,11 +67,12 @@ export async function buildApp(
     handlerTimeout: 10_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
     return503OnClosing: true,
-    genReqId: () => deps.random.token().slice(0, 16),
+    genReqId: request => requestIdOf(request, deps.random),
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  keepContext(app)
   setSecurityHeaders(app, contentSecurityPolicy(formActionsOf(deps.gateways)), env.PUBLIC_URL.startsWith('https:'))
   answerRefusals(app)
   if (env.METRICS_PORT !== undefined) tellAnswers(app)

@@ -2,7 +2,16 @@ import { ensureFirstAdmin } from '#identity/index.ts'
 import type { Draining } from '#platform/health.ts'
 import { getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
-import { allJobs, createDeps, endStart, listen, openMetricsIfAsked, settings, stopOnSignal } from './program.ts'
+import {
+  allJobs,
+  createDeps,
+  endStart,
+  exportTracesIfAsked,
+  listen,
+  openMetricsIfAsked,
+  settings,
+  stopOnSignal,
+} from './program.ts'
 
 async function main(): Promise<void> {
   const env = settings()
@@ -15,6 +24,7 @@ async function main(): Promise<void> {
   log[admin.outcome === 'customer' ? 'warn' : 'info']({ outcome: admin.outcome }, 'first admin')
   // `npm start`, which prints it, listens; nobody else does.
   process.send?.({ admin })
+  const traces = await exportTracesIfAsked(env, log)
   const metrics = await openMetricsIfAsked(deps, env, draining)
   const app = await buildApp(deps, env, draining)
   await listen(app, env.HOST, env.PORT)
@@ -26,6 +36,7 @@ async function main(): Promise<void> {
     await app.close()
     await jobs.stop()
     await metrics?.close()
+    await traces?.close()
     await db.$disconnect()
   })
   // Only now: the sandbox bank, which payment jobs call, answers on this port.

@@ -15,6 +15,7 @@ import { systemClock } from '#platform/clock.ts'
 import { createDb, mapDbError } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
+import type { Traces } from '#platform/export-traces.ts'
 import type { Draining } from '#platform/health.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
@@ -76,6 +77,13 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
     ...pictureJobs(deps, [picturesOfProducts, picturesOfRentals, picturesOfOrders]),
     ...booksJobs(deps),
   ]
+}
+
+/** Hands traces to the collector of the settings, where they name one. */
+export async function exportTracesIfAsked(env: Env, log: Logger): Promise<Traces | undefined> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const { exportTraces } = await import('#platform/export-traces.ts')
+  return exportTraces(env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_SERVICE_NAME, log)
 }
 
 /** Opens the port for Prometheus where there is a setting for one; without it nothing of it is even loaded. */

@@ -6,7 +6,16 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { allJobs, createDeps, endStart, listen, openMetricsIfAsked, settings, stopOnSignal } from './program.ts'
+import {
+  allJobs,
+  createDeps,
+  endStart,
+  exportTracesIfAsked,
+  listen,
+  openMetricsIfAsked,
+  settings,
+  stopOnSignal,
+} from './program.ts'
 
 /** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
 async function main(): Promise<void> {
@@ -18,6 +27,7 @@ async function main(): Promise<void> {
   gateways.own.url = env.PUBLIC_URL
 
   await jobs.start()
+  const traces = await exportTracesIfAsked(env, log)
   const metrics = await openMetricsIfAsked(deps, env, draining)
   const app = await buildHealth(deps, draining)
   await listen(app, env.HOST, env.WORKER_PORT)
@@ -27,6 +37,7 @@ async function main(): Promise<void> {
     await jobs.stop()
     await app.close()
     await metrics?.close()
+    await traces?.close()
     await db.$disconnect()
   })
   await jobs.work(allJobs(deps, env))

@@ -45,7 +45,7 @@ export function inviteStaff(
       before: { role: 'customer' },
       after: { role },
     })
-    const key = `${id}:${staff.requestId}`
+    const key = `${id}:${deps.random.token()}`
     const to = { channel: 'sms', recipient: phone, locale: Locale.parse(account.locale) } as const
     await notify(tx, deps, { topic: 'staff.invited', key, ...to, accountId: id, params: { role, next: 'login' } })
   })
@@ -81,7 +81,7 @@ async function inviteStranger(
     after: { role },
   })
   const params = { role, next: 'register' }
-  const key = `${id}:${staff.requestId}`
+  const key = `${id}:${deps.random.token()}`
   await notify(tx, deps, { topic: 'staff.invited', key, channel: 'sms', recipient: phone, locale, params })
 }
 

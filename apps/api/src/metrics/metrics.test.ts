@@ -60,6 +60,8 @@ test('one look at the port tells of orders, holds, money, messages and answers',
   const seen = Object.fromEntries(Object.keys(expected).map(sample => [sample, sampleOf(text, sample)]))
   seen.invariants_checked_timestamp_seconds = Math.floor((seen.invariants_checked_timestamp_seconds ?? 0) / 60) * 60
   expect(seen).toEqual(expected)
+  const connections = ['in_use', 'idle'].map(state => sampleOf(text, `db_pool_connections{state="${state}"}`) ?? 0)
+  expect(Math.max(...connections)).toBeGreaterThan(0)
   expect(sampleOf(text, 'outbox_depth{channel="sms"}')).toBeGreaterThanOrEqual(1)
   expect(sampleOf(text, 'queue_depth{queue="outbox.drain"}')).toBeGreaterThanOrEqual(1)
   // Neither an id, which makes a label for every order, nor a phone.

@@ -4,6 +4,7 @@ import { AppError } from './errors.ts'
 import { measured } from './measured.ts'
 import { Prisma, PrismaClient } from './prisma/client.ts'
 import type { Random } from './secrets.ts'
+import { markStatements } from './statements.ts'
 
 export { Prisma }
 export type Db = PrismaClient
@@ -30,6 +31,7 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
   })
+  markStatements(pool)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
   pools.set(db, pool)

@@ -49,6 +49,8 @@ const Settings = z.object({
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
   METRICS_PORT: port,
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_SERVICE_NAME: z.string().default('shop'),
   ...paymentSettings,
   ...pictureSettings,
   OPENAI_API_KEY: z.string().optional(),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fromPrisma, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Tx } from './db.ts'
+import { runInContext } from './request-context.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
 export type Job = {
@@ -100,7 +101,7 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
           job.name,
           { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 },
           async batch => {
-            for (const { data } of batch) await job.run(data)
+            for (const { id, data } of batch) await runInContext(`${job.name}:${id}`, () => job.run(data))
           },
         )
         if (job.cron) await schedule(job.name, job.cron)

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { figuresOf } from './request-context.ts'
 
 /** Structured logs without secrets or personal data: what could hold one is cut out by name, phones are masked. */
 export function logOptions(level: string): LoggerOptions {
@@ -28,6 +30,8 @@ export function logOptions(level: string): LoggerOptions {
         url: maskPhones(request.url),
         id: request.id,
       }),
+      // The last line of a call: what it was and what it cost.
+      res: (reply: FastifyReply) => ({ statusCode: reply.statusCode, ...figuresOf(reply.request) }),
     },
     base: null,
   }

@@ -1,6 +1,8 @@
 /** Something that happens, told to whoever counts it: nobody where METRICS_PORT is not set, and then it costs a loop over nothing. */
 export type Happening<T> = {
   tell(facts: T): void
+  /** For what costs something to tell. */
+  isHeard(): boolean
   /** @returns how to end it */
   hear(listener: (facts: T) => void): () => void
 }
@@ -11,11 +13,25 @@ function happening<T>(): Happening<T> {
     tell: facts => {
       for (const listener of listeners) listener(facts)
     },
+    isHeard: () => listeners.size > 0,
     hear: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** A part of a trace: a call, a job, or a statement of one. Moments are those of performance.now(). */
+export type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: 'server' | 'client' | 'consumer'
+  startedAt: number
+  endedAt: number
+  isError: boolean
+  attributes: Record<string, string | number>
 }
 
 /**
@@ -37,4 +53,5 @@ export const measured = {
   /** The recommender answers in the model's place, and why. */
   adviserReplaced: happening<{ reason: string }>(),
   modelUsed: happening<{ inputTokens: number; outputTokens: number; costUsd: number }>(),
+  spanEnded: happening<Span>(),
 }

@@ -51,7 +51,8 @@ test('a call asks for JSON in the language of the page and gives the checked res
   await expect(call(getShopInfo)).resolves.toEqual(shop)
   const [url, request] = fetchMock.mock.calls[0] ?? []
   expect(url).toBe('/serverapi/settings/shop')
-  expect(request?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' })
+  const id = { 'X-Request-Id': expect.stringMatching(/^[\da-f]{16}$/) }
+  expect(request?.headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en', ...id })
 })
 
 test('a file is sent as it is, whatever it says it is', async () => {
@@ -152,7 +153,8 @@ test.each([
 test('no answer at all is no connection, worth another try', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const error = await failureOf(call(getShopInfo))
-  expect(error).toMatchObject({ code: 'NO_CONNECTION', status: 0 })
+  const sent = new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('X-Request-Id')
+  expect(error).toMatchObject({ code: 'NO_CONNECTION', status: 0, requestId: sent })
   expect(error.isTransient).toBe(true)
 })
 

@@ -32,13 +32,22 @@ function answerSchema<R extends Route>(route: R): z.ZodMiniType<Answer<R>> {
   return schema as z.ZodMiniType<Answer<R>>
 }
 
+const REQUEST_ID_BYTES = 8
+
+/** Names a call in the server's log, also where no answer comes. */
+const newRequestId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(REQUEST_ID_BYTES)), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: string | null): Promise<Response> {
+  const requestId = newRequestId()
   const timeout = AbortSignal.timeout(route.takes ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method,
     // What was deleted goes although its page is left at once.
     ...(route.method === 'DELETE' && { keepalive: true }),
-    headers: headersOf(env, route, input, token),
+    headers: { ...headersOf(env, route, input, token), 'X-Request-Id': requestId },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     ...(input.body !== undefined && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
   }
@@ -49,7 +58,7 @@ async function send(env: ApiEnvironment, route: Route, input: AnyInput, token: s
   } catch (cause) {
     // A request that its caller took back is no failure: whoever aborted it expects the abort.
     if (input.signal?.aborted) throw cause
-    throw new ApiError({ status: 0, code: 'NO_CONNECTION', cause })
+    throw new ApiError({ status: 0, code: 'NO_CONNECTION', requestId, cause })
   }
 }
 

@@ -1,0 +1,149 @@
+import { createServer } from 'node:http'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import request from 'supertest'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { openApi } from '../../test/api.ts'
+import { test as base } from '../../test/harness.ts'
+import { listen } from '../../test/listen.ts'
+import { exportTraces } from './export-traces.ts'
+import { logOptions } from './log.ts'
+import { runInContext } from './request-context.ts'
+
+const ID = 'browser-0123456789'
+
+const test = base
+  .extend('lines', { scope: 'file' }, (): string[] => [])
+  .extend('api', { scope: 'file' }, async ({ db, clock, lines }, { onCleanup }) => {
+    const out = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+    const { app, deps } = await openApi({ db, clock, log: pino(logOptions('info'), out) })
+    onCleanup(() => app.close())
+    return { deps, ask: () => request(app.server) }
+  })
+
+test('the id that a browser gave a request is in the answer, in the refusal and in every line of the log', async ({
+  api,
+  lines,
+}) => {
+  const reply = await api.ask().get('/serverapi/nowhere').set('X-Request-Id', ID)
+  expect(reply).toMatchObject({ status: 404, headers: { 'x-request-id': ID }, body: { requestId: ID } })
+  const settled = await api.ask().get('/serverapi/settings/shop').set('X-Request-Id', `${ID}-2`)
+  expect(settled.status).toBe(200)
+  const last = lines.map(line => JSON.parse(line)).findLast(({ reqId }) => reqId === `${ID}-2`)
+  expect(last).toMatchObject({
+    msg: 'request completed',
+    res: {
+      statusCode: 200,
+      route: '/serverapi/settings/shop',
+      statements: expect.any(Number),
+      dbMs: expect.any(Number),
+    },
+  })
+  expect(last.res.statements).toBeGreaterThan(0)
+})
+
+test.for(['short', 'with a space in it', 'x'.repeat(65), '12345678*/DROP', 'Ա'.repeat(9)])(
+  'an id that nobody should believe is replaced: %s',
+  async (given, { api }) => {
+    const reply = await api.ask().get('/serverapi/health/live').set('X-Request-Id', encodeURI(given))
+    expect(reply.headers['x-request-id']).toMatch(/^[\w-]{16}$/)
+  },
+)
+
+test('PostgreSQL sees which request a statement belongs to, also of one with a body', async ({ api, db }) => {
+  const isLocked = Promise.withResolvers<void>()
+  const isSeen = Promise.withResolvers<void>()
+  const held = db.$transaction(
+    async tx => {
+      await tx.$executeRaw`LOCK TABLE setting, otp IN ACCESS EXCLUSIVE MODE`
+      isLocked.resolve()
+      await isSeen.promise
+    },
+    { timeout: 30_000 },
+  )
+  await isLocked.promise
+  const calls = [
+    api.ask().get('/serverapi/settings/shop').set('X-Request-Id', `${ID}-get`),
+    api
+      .ask()
+      .post('/serverapi/user/verification')
+      .set('X-Request-Id', `${ID}-post`)
+      .send({ phoneNumber: '+37491000099', code: '123456' }),
+  ].map(call => call.then(({ status }) => status))
+  const seen = new Set<string>()
+  await expect
+    .poll(async () => {
+      const rows = await db.$queryRaw<{ query: string }[]>`
+        SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      for (const { query } of rows) seen.add(/^\/\* request=([\w-]+) \*\//.exec(query)?.[1] ?? 'nobody')
+      return [...seen].toSorted()
+    })
+    .toEqual([`${ID}-get`, `${ID}-post`])
+  isSeen.resolve()
+  await held
+  await Promise.all(calls)
+})
+
+const Exported = z.object({
+  resourceSpans: z.array(
+    z.object({
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              name: z.string(),
+              kind: z.number(),
+              startTimeUnixNano: z.string().regex(/^\d{19}$/),
+              endTimeUnixNano: z.string().regex(/^\d{19}$/),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+test('a collector gets each call and each job with its statements, and a caller is joined in its own trace', async ({
+  api,
+  db,
+}) => {
+  const spans: z.infer<typeof Exported>['resourceSpans'][0]['scopeSpans'][0]['spans'] = []
+  const collector = createServer(async (incoming, answer) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+    const { resourceSpans } = Exported.parse(JSON.parse(Buffer.concat(chunks).toString()))
+    if (incoming.url === '/v1/traces')
+      spans.push(...resourceSpans.flatMap(each => each.scopeSpans.flatMap(scope => scope.spans)))
+    answer.writeHead(200).end('{}')
+  })
+  const { url, stop } = await listen(collector)
+  const traces = exportTraces(url, 'shop', api.deps.log)
+  const [traceId, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
+  await api.ask().get('/serverapi/settings/shop').set('traceparent', `00-${traceId}-${caller}-01`)
+  await runInContext('books.check:1', async () => void (await db.$queryRaw`SELECT 1`))
+  await traces.close()
+  await stop()
+
+  const call = spans.find(({ name }) => name === 'GET /serverapi/settings/shop')
+  expect(call).toMatchObject({ traceId, parentSpanId: caller, kind: 2 })
+  expect(spans).toContainEqual(
+    expect.objectContaining({ name: 'SELECT', traceId, parentSpanId: call?.spanId, kind: 3 }),
+  )
+  const job = spans.find(({ name }) => name === 'books.check')
+  expect(job).toMatchObject({ kind: 5 })
+  expect(spans).toContainEqual(
+    expect.objectContaining({ name: 'SELECT', traceId: job?.traceId, parentSpanId: job?.spanId }),
+  )
+})
+
+test('a collector that is away holds nobody up, and the log says so once for all', async ({ api, lines }) => {
+  const traces = exportTraces('http://127.0.0.1:9', 'shop', api.deps.log)
+  const reply = await api.ask().get('/serverapi/settings/shop')
+  expect(reply.status).toBe(200)
+  await traces.close()
+  expect(lines.filter(line => line.includes('traces not taken'))).toHaveLength(1)
+})

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { measured } from './measured.ts'
+import type { Random } from './secrets.ts'
+
+/** What one call or one job is known by wherever it goes: in the log, in the statements that it sends to PostgreSQL, in traces. */
+export type Context = {
+  /** Of a call: its x-request-id; of a job: its queue and its id. */
+  id: string
+  /** Statements so far, and what they took together, milliseconds. */
+  statements: number
+  dbMs: number
+  /** Where somebody records traces. */
+  trace?: { traceId: string; spanId: string; parentSpanId?: string; startedAt: number }
+}
+
+const storage = new AsyncLocalStorage<Context>()
+
+/** The call or job that this code runs for; undefined at the start and the end of the program. */
+export const currentContext = (): Context | undefined => storage.getStore()
+
+/** What a browser or a proxy may call a request: nothing that could break a log's line or a comment in SQL. */
+const REQUEST_ID = /^[\w-]{8,64}$/
+const TRACE_PARENT = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/
+
+/** The request's own id where it brings one that may be used, else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, random: Random): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : random.token().slice(0, 16)
+}
+
+const contexts = new WeakMap<FastifyRequest, Context>()
+
+/** What the log's last line of a call says beside its status. */
+export function figuresOf(request: FastifyRequest): { route?: string; statements?: number; dbMs?: number } {
+  const { statements, dbMs } = contexts.get(request) ?? {}
+  const { url: route } = request.routeOptions
+  return {
+    ...(route === undefined ? {} : { route }),
+    ...(statements === undefined || dbMs === undefined ? {} : { statements, dbMs: Math.round(dbMs * 10) / 10 }),
+  }
+}
+
+/** Gives each call its context and answers with its id. */
+export function keepContext(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const context = newContext(request.id, request.headers.traceparent)
+    contexts.set(request, context)
+    reply.header('X-Request-Id', request.id)
+    storage.run(context, done)
+  })
+  // A body is read in the socket's own context: what follows it is brought back into the call's.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const context = contexts.get(request)
+    if (context) storage.run(context, done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const context = contexts.get(request)
+    if (!context?.trace) return
+    const route = request.routeOptions.url ?? 'none'
+    measured.spanEnded.tell({
+      ...context.trace,
+      name: `${request.method} ${route}`,
+      kind: 'server',
+      endedAt: performance.now(),
+      isError: reply.statusCode >= 500,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': reply.statusCode,
+        'shop.request_id': request.id,
+        'shop.db.statements': context.statements,
+      },
+    })
+  })
+}
+
+/** Runs a job as a call of its own. @param name its queue, with its id */
+export async function runInContext(name: string, work: () => Promise<void>): Promise<void> {
+  const context = newContext(name)
+  let isError = true
+  try {
+    await storage.run(context, work)
+    isError = false
+  } finally {
+    const [queue = name] = name.split(':')
+    const attributes = { 'messaging.destination.name': queue, 'shop.db.statements': context.statements }
+    if (context.trace)
+      measured.spanEnded.tell({
+        ...context.trace,
+        name: queue,
+        kind: 'consumer',
+        endedAt: performance.now(),
+        isError,
+        attributes,
+      })
+  }
+}
+
+function newContext(id: string, traceParent?: unknown): Context {
+  const context: Context = { id, statements: 0, dbMs: 0 }
+  if (!measured.spanEnded.isHeard()) return context
+  const [, traceId, parentSpanId] = (typeof traceParent === 'string' && TRACE_PARENT.exec(traceParent)) || []
+  context.trace = {
+    traceId: traceId ?? randomBytes(16).toString('hex'),
+    spanId: newSpanId(),
+    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    startedAt: performance.now(),
+  }
+  return context
+}
+
+export const newSpanId = (): string => randomBytes(8).toString('hex')
