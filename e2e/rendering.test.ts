@@ -55,6 +55,26 @@ test('a button that is pressed before the app is there is pressed once it is', a
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]').length)).toBe(1)
 })
 
+test('a button of a part whose files are still on their way is pressed once, when they are there', async ({
+  visit,
+  shopUrl,
+}) => {
+  const { page } = await visit({ locale: 'en' })
+  let letGo = (): void => undefined
+  const isLetGo = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/empty-list-.*\.js$/, async route => {
+    await isLetGo
+    await route.continue()
+  })
+  await page.goto(`${shopUrl}/en/shop?t=flavor&strength=strong&brand=Lusin`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => Object.keys(document.querySelector('header button') ?? {}).length > 0)
+  await page.getByRole('button', { name: /^Drop it and show/ }).click()
+  letGo()
+  await page.waitForURL(url => url.search === '?t=flavor&strength=strong')
+})
+
 /** What should not happen: calls of the API for what the HTML brought, and warnings. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []

@@ -6,6 +6,7 @@ import { end, freePort, launch, ready } from '../apps/api/test/two-processes.ts'
 import { areas } from '../apps/web/src/platform/i18n/areas.ts'
 import { seedDemo } from '../prisma/seed.ts'
 import { launchBrowser } from './browser.ts'
+import { settler } from './settled.ts'
 
 /** How long a person would wait for anything to show, milliseconds. */
 const PATIENCE_MS = 15_000
@@ -72,13 +73,15 @@ export const test = base
       const page = await context.newPage()
       page.setDefaultTimeout(PATIENCE_MS)
       listen(page, complaints, isUsedTo)
+      const settled = settler(page)
       const prefix = locale === 'ru' ? '' : `/${locale}`
       return {
         page,
         complaints,
         t: textsOf(locale),
         open: async path => {
-          await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`, { waitUntil: 'networkidle' })
+          await page.goto(`${shopUrl}${prefix}${path === '/' && prefix ? '' : path}`)
+          await settled()
         },
       }
     }

@@ -30,20 +30,32 @@
     root.dataset.over18 = 'yes'
     wake()
   })
-  /* A button that is pressed before the app listens is pressed again once it does: of several, the last. */
+  /*
+   * A button that is pressed before its part of the page listens is pressed again once it does: of several, the last.
+   * React marks each element that it takes over; what it can take over at once for a press, it does, and hears the press.
+   */
+  const isTaken = button => Object.keys(button).some(key => key.startsWith('__reactProps$'))
+  /* The mark comes while React still works; it listens when it rests. */
+  const whenAtRest = window.requestIdleCallback ?? (press => setTimeout(press, 300))
+  const PATIENCE_MS = 15_000
   let pressed = null
-  const keep = ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    pressed = button?.form && button.type === 'submit' ? null : button
+  const pressOnceTaken = (button, until) => {
+    if (pressed !== button || !button.isConnected || performance.now() > until) return
+    if (isTaken(button)) whenAtRest(() => button.click())
+    else requestAnimationFrame(() => pressOnceTaken(button, until))
   }
-  addEventListener('click', keep)
   addEventListener(
-    'hydrated',
-    () => {
-      removeEventListener('click', keep)
-      if (pressed?.isConnected) pressed.click()
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null
+      pressed = null
+      if (!button || isTaken(button) || (button.form && button.type === 'submit')) return
+      pressed = button
+      setTimeout(() => {
+        if (!isTaken(button)) pressOnceTaken(button, performance.now() + PATIENCE_MS)
+      })
     },
-    { once: true },
+    true,
   )
   const language = /^\/(en|hy)(?:\/|$)/.exec(location.pathname)
   if (language) root.lang = language[1]

@@ -60,8 +60,6 @@ async function start(root: HTMLElement): Promise<void> {
   )
   if (rendered) {
     hydrateRoot(root, app)
-    // From here on React takes what is pressed; public/early.js has kept what was pressed before.
-    window.dispatchEvent(new Event('hydrated'))
     // While there is a network; a failure is the first call's to report.
     void loadCalls().catch(() => undefined)
     return

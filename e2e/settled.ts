@@ -1,0 +1,54 @@
+import type { Page, Request } from 'playwright-core'
+
+/** How long nothing may be asked for until a page counts as still, milliseconds. */
+const STILL_MS = 100
+/** A page that never comes to rest is looked at as it is then, milliseconds. */
+const PATIENCE_MS = 12_000
+
+/**
+ * Follows a page; the answer waits until its app listens, all it asked for is answered, and its scripts rest.
+ * Playwright's own `networkidle` waits for half a second of silence, which is most of the time a page of the shop takes.
+ */
+export function settler(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changedAt = performance.now()
+  const follow = (change: (request: Request) => void) => (request: Request) => {
+    change(request)
+    changedAt = performance.now()
+  }
+  page.on(
+    'request',
+    follow(request => open.add(request)),
+  )
+  page.on(
+    'requestfinished',
+    follow(request => open.delete(request)),
+  )
+  page.on(
+    'requestfailed',
+    follow(request => open.delete(request)),
+  )
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) open.clear()
+  })
+  return async () => {
+    await page.waitForLoadState('load')
+    const until = performance.now() + PATIENCE_MS
+    for (;;) {
+      const isThere = await page.evaluate(isAppThere)
+      const now = performance.now()
+      if ((isThere && open.size === 0 && now - changedAt >= STILL_MS) || now > until) return
+      await page.waitForTimeout(20)
+    }
+  }
+}
+
+/** Whether the app has drawn a page that came empty, or has taken over each part of one that came rendered. */
+async function isAppThere(): Promise<boolean> {
+  await new Promise(rest => requestIdleCallback(rest, { timeout: 5000 }))
+  const isTaken = (element: Element) => Object.keys(element).some(key => key.startsWith('__reactProps$'))
+  return (
+    !document.querySelector('#root > .boot') &&
+    [...document.querySelectorAll('#root button, #root input')].every(isTaken)
+  )
+}
