@@ -54,6 +54,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'fuzz',
+          expect: patience,
+          include: [`${api}/test/fuzz/**/*.test.ts`],
+          globalSetup: databaseSetup,
+          hookTimeout: 90_000,
+          maxWorkers: 1,
+          // Calls side by side: most of the time one waits for the database.
+          maxConcurrency: 6,
+          sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        test: {
           name: 'faults',
           expect: patience,
           include: [`${api}/test/faults/**/*.test.ts`],

@@ -31,15 +31,18 @@ import {
 } from '#payments/index.ts'
 import { mountPictures, type PictureDeps } from '#pictures/index.ts'
 import { registerTokens } from '#platform/auth.ts'
+import { CSP_REPORTS, takeCspReports } from '#platform/csp-reports.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
-import { contentSecurityPolicy, setSecurityHeaders } from '#platform/headers.ts'
+import { securityHeaders, setHeaders } from '#platform/headers.ts'
 import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
+import { readJsonBodies } from '#platform/json-bodies.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { keepContext, requestIdOf } from '#platform/request-context.ts'
 import { tellAnswers } from '#platform/tell-answers.ts'
+import { wireErrors } from '#platform/wire-errors.ts'
 import { mountPromotions } from '#promotions/index.ts'
 import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits } from '#rental/index.ts'
@@ -59,7 +62,13 @@ export async function buildApp(
   draining: Draining = { isDraining: false },
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = deps.log
+  const headers = securityHeaders({
+    formActions: formActionsOf(deps.gateways),
+    reports: `${API_BASE}${CSP_REPORTS}`,
+    isHttps: env.PUBLIC_URL.startsWith('https:'),
+  })
   const app = Fastify({
+    ...wireErrors(headers, () => deps.random.token().slice(0, 16)),
     loggerInstance: logger,
     bodyLimit: 64 * KIB,
     requestTimeout: 15_000,
@@ -73,8 +82,9 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   keepContext(app)
-  setSecurityHeaders(app, contentSecurityPolicy(formActionsOf(deps.gateways)), env.PUBLIC_URL.startsWith('https:'))
+  setHeaders(app, headers)
   answerRefusals(app)
+  readJsonBodies(app)
   if (env.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(formbody)
@@ -97,6 +107,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   const loadCaller = sessionLoader(deps.db, deps.clock)
   const mount = mountOn(api, loadCaller)
   mountHealth(mount, deps.db, draining)
+  await takeCspReports(api, deps)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })

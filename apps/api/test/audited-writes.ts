@@ -38,6 +38,11 @@ export function keepStaffWrites(app: FastifyInstance, db: Db): void {
   app.addHook('onClose', async () => void unsubscribe(HANDLED, onHandled))
 }
 
+/** For tests that ask at random for what is so already: such a call changes nothing and has no entry. */
+export function forgetStaffWrites(db: Db): void {
+  callsTo.delete(db)
+}
+
 /**
  * Judges them when a file is over: what staff did with success is in the log, by its caller, as a known action on a known
  * thing, with what was or is there. Which calls of the contracts were seen goes to the end of the run.

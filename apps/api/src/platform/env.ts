@@ -8,6 +8,7 @@ import { messageProblems, messageSettings } from './env-messages.ts'
 import { paymentProblems, paymentSettings } from './env-payments.ts'
 import { pictureProblems, pictureSettings } from './env-pictures.ts'
 import { oneOf, type Problem, port, webAddress, wholeNumber } from './env-values.ts'
+import { hasKnownPassword, isWeak } from './weak-secrets.ts'
 
 const SECRET_MIN_LENGTH = 32
 
@@ -119,6 +120,12 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
       .filter(name => settings[name] === 'sandbox')
       .map((name): Problem => [name, 'sandbox is not for a live shop']),
     ...(APP_SECRET ? [] : [['APP_SECRET', 'missing, needed in live mode'] as const]),
+    ...(APP_SECRET && isWeak(APP_SECRET)
+      ? [['APP_SECRET', 'weak: take 32 random bytes (openssl rand -base64 32)'] as const]
+      : []),
+    ...(hasKnownPassword(settings.DATABASE_URL)
+      ? [['DATABASE_URL', "the database's password is one that everybody knows"] as const]
+      : []),
     ...(PUBLIC_URL ? [] : [['PUBLIC_URL', 'missing, needed in live mode'] as const]),
     ...(settings.RATE_LIMITS === 'off' ? [['RATE_LIMITS', 'off is refused in live mode'] as const] : []),
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password

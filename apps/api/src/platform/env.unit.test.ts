@@ -111,7 +111,7 @@ describe('an adapter of messages', () => {
   const live = {
     ...settings('live'),
     SHOP_MODE: 'live',
-    APP_SECRET: 'a secret that only this test knows, long enough',
+    APP_SECRET: 'kU8f2mQxT0vN5cR7yB1zL9pD3wG6hJ4s',
     PUBLIC_URL: 'https://shop.am',
   }
   const sms = { SMS_ADAPTER: 'nikita', SMS_SENDER: 'DymTun', NIKITA_USER: 'shop', NIKITA_PASSWORD: 'secret' }
@@ -144,6 +144,37 @@ describe('an adapter of messages', () => {
       'NIKITA_URL: must begin with https:// in live mode',
     )
     expect(said({ ...live, ...sms, ...email })).not.toMatch(/SMS|NIKITA|EMAIL|SMTP|MAIL_FROM/)
+  })
+})
+
+describe('a live shop refuses a secret that', () => {
+  const refusals = (set: Record<string, string>) => {
+    try {
+      readEnv({ ...settings('live'), SHOP_MODE: 'live', PUBLIC_URL: 'https://shop.am', ...set })
+    } catch (error) {
+      return String(error)
+    }
+    return 'accepted'
+  }
+
+  test.for([
+    ['is missing', ''],
+    ['is short', 'kU8f2mQ'],
+    ['repeats itself', 'abcabcabcabcabcabcabcabcabcabcabcabc'],
+    ['is of an example', 'please-change-me-please-change-me-please'],
+    ['is of the tests', 'a secret that only the tests know, long enough'],
+  ] as const)('%s', ([, APP_SECRET]) => {
+    expect(refusals({ APP_SECRET })).toContain('APP_SECRET: ')
+  })
+
+  test('is none of these: one of random bytes is taken', () => {
+    expect(refusals({ APP_SECRET: 'kU8f2mQxT0vN5cR7yB1zL9pD3wG6hJ4s' })).not.toContain('APP_SECRET')
+  })
+
+  test.for(['postgres:postgres', 'shop:shop', 'x:Password', 'me:me'])('opens its database to anybody: %s', login => {
+    const said = refusals({ DATABASE_URL: `postgresql://${login}@db:5432/shop` })
+    expect(said).toContain("DATABASE_URL: the database's password is one that everybody knows")
+    expect(said).not.toContain(login)
   })
 })
 

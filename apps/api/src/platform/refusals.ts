@@ -20,7 +20,8 @@ export function answerRefusals(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), undefined, request, reply))
 }
 
-function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a refusal, and logs it as what it is. @param cause what was thrown */
+export function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { texts = errorTexts[refusal.code], details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
   if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
   else if (refusal.status === 503 && !(cause instanceof AppError)) request.log.warn({ err: cause }, 'busy or away')

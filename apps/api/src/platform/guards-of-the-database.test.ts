@@ -1,0 +1,96 @@
+import { describe, expect } from 'vitest'
+import { test } from '../../test/harness.ts'
+import type { Tx } from './db.ts'
+
+/** What stands behind a rule of the shop in the database itself, and what it keeps out. */
+const guards: [table: string, name: string, keepsOut: string][] = [
+  ['variant', 'no_oversell', 'more held than there is'],
+  ['variant', 'variant_on_hand_not_negative', 'less than nothing on the shelf'],
+  ['variant', 'variant_reserved_not_negative', 'a hold that is given back twice'],
+  ['variant', 'variant_price_positive', 'goods for nothing'],
+  ['orders', 'orders_total_adds_up', 'a total that is not the sum of its parts'],
+  ['orders', 'orders_money_not_negative', 'a negative sum'],
+  ['orders', 'orders_status_known', 'a state that is none'],
+  ['orders', 'orders_awaiting_until', 'an unpaid order that never ends'],
+  ['orders', 'orders_reductions_within_goods', 'a discount above the price'],
+  ['orders', 'orders_account_id_idempotency_key_key', 'one order twice'],
+  ['order_line', 'order_line_quantity_in_range', 'a line of none, or of a thousand'],
+  ['order_line', 'order_line_price_positive', 'a line for nothing'],
+  ['reservation', 'reservation_state_known', 'a hold in no state'],
+  ['reservation', 'reservation_quantity_positive', 'a hold of nothing'],
+  ['stock_move', 'stock_move_not_zero', 'a booking of nothing'],
+  ['stock_move', 'stock_move_sign', 'a sale that adds stock'],
+  ['stock_move', 'stock_move_ref_variant_id_kind_key', 'a sale that is booked twice'],
+  ['stock_move', 'stock_move_append_only', 'a ledger that is rewritten'],
+  ['payment', 'one_capture', 'two payments of one order'],
+  ['payment', 'payment_provider_provider_ref_key', "one payment of the provider's under two orders"],
+  ['payment', 'payment_amount_positive', 'a payment of nothing'],
+  ['payment', 'payment_captured_stays', 'a captured payment that changes'],
+  ['payment_event', 'payment_event_provider_event_key_key', 'a callback that counts twice'],
+  ['payment_refund', 'payment_refund_one_sent', 'two refunds on their way at once'],
+  ['payment_refund', 'payment_refund_within', 'more given back than was paid'],
+  ['payment_refund', 'payment_refund_amount_positive', 'a refund of nothing'],
+  ['fiscal_receipt', 'fiscal_receipt_one_sale', 'two receipts of one payment'],
+  ['fiscal_receipt', 'fiscal_receipt_printed_stays', 'a printed receipt that changes'],
+  ['promo_code', 'promo_code_within_limit', 'a code used more often than it may'],
+  ['bonus_entry', 'bonus_entry_append_only', 'points whose past is rewritten'],
+  ['otp', 'otp_attempts_in_range', 'a sixth guess of a code'],
+  ['ai_usage', 'ai_usage_within_limit', 'a fourth mix of the day'],
+  ['outbox', 'outbox_topic_key_key', 'a message that is sent twice'],
+  ['account', 'account_phone_key', 'two accounts of one phone'],
+  ['session', 'session_otp_id_key', 'two sessions by one code'],
+  ['delivery_slot', 'slot_not_overbooked', 'more deliveries than an hour takes'],
+  ['returned_units', 'returned_within_bought', 'more sent back than was bought'],
+  ['rental_booking', 'rental_booking_no_double', 'one hookah rented to two'],
+  ['rental_booking', 'rental_booking_days', 'a rental that ends before it begins'],
+  ['audit_entry', 'audit_entry_append_only', 'an entry of the log that is changed or taken out'],
+  ['audit_entry', 'audit_entry_not_emptied', 'a log that is emptied'],
+  ['order_event', 'order_event_append_only', "an order's past that is rewritten"],
+  ['order_activity', 'order_activity_append_only', "an order's notes that are rewritten"],
+  ['rental_event', 'rental_event_append_only', "a rental's past that is rewritten"],
+  ['return_event', 'return_event_append_only', "a return's past that is rewritten"],
+  ['setting_change', 'setting_change_append_only', 'settings whose past is rewritten'],
+]
+
+/** The guards that the database has and obeys: checks that are validated, indexes that are valid, triggers that fire. */
+async function standing(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ guard: string }[]>`
+    SELECT conrelid::regclass || '.' || conname AS guard FROM pg_constraint WHERE convalidated AND conrelid <> 0
+    UNION SELECT tgrelid::regclass || '.' || tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND NOT tgisinternal
+    UNION SELECT indrelid::regclass || '.' || indexrelid::regclass FROM pg_index WHERE indisunique AND indisvalid`
+  return new Set(rows.map(({ guard }) => guard))
+}
+
+async function missing(tx: Tx): Promise<string[]> {
+  const there = await standing(tx)
+  return guards.map(([table, name]) => `${table}.${name}`).filter(guard => !there.has(guard))
+}
+
+class Undone extends Error {}
+
+describe('what the database itself keeps out (R51)', () => {
+  test('is all there after every migration', async ({ db }) => {
+    expect(guards.length).toBeGreaterThanOrEqual(30)
+    expect(await missing(db)).toEqual([])
+  })
+
+  test.for(guards)('is missed when it is gone: %s.%s keeps out %s', async ([table, name], { db }) => {
+    const [kind] = await db.$queryRaw<{ kind: string }[]>`
+      SELECT CASE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgname = ${name}) THEN 'TRIGGER'
+        WHEN EXISTS (SELECT FROM pg_constraint WHERE conname = ${name}) THEN 'CONSTRAINT' ELSE 'INDEX' END AS kind`
+    const drop = {
+      TRIGGER: `DROP TRIGGER "${name}" ON "${table}"`,
+      CONSTRAINT: `ALTER TABLE "${table}" DROP CONSTRAINT "${name}" CASCADE`,
+      INDEX: `DROP INDEX "${name}"`,
+    }
+    let seen: string[] = []
+    const dropped = db.$transaction(async tx => {
+      await tx.$executeRawUnsafe(drop[kind?.kind as keyof typeof drop])
+      seen = await missing(tx)
+      throw new Undone()
+    })
+    await expect(dropped).rejects.toThrow(Undone)
+    expect(seen).toEqual([`${table}.${name}`])
+    expect(await missing(db)).toEqual([])
+  })
+})

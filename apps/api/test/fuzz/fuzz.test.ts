@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
+import type { Route } from '@shop/contracts/route.ts'
+import fc from 'fast-check'
+import { afterAll, describe, expect } from 'vitest'
+import { forgetStaffWrites } from '../audited-writes.ts'
+import { test as base } from '../checkout-shop.ts'
+import { contracts } from '../contracts.ts'
+import { type Answer, faultOf, type Sent, send, sendHalf } from './send.ts'
+import { furnish, knownTo, peopleOf } from './shop.ts'
+import { type Attempt, addressOf, attemptsAt, bodyOf } from './strange.ts'
+
+/** Strange inputs for each call; `pnpm test:fuzz` sends a thousand. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
+/** What varies a run; FUZZ_SEED repeats one. */
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+const PATIENCE_MS = 60_000 + RUNS * 1000
+
+const calls: Route[] = [...contracts, paymentCallback, { ...paymentCallback, method: 'GET' }, paymentReturn]
+
+const test = base.extend('furnished', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
+  onCleanup(() => forgetStaffWrites(shop.db))
+  const { customer } = await furnish(shop)
+  const { url } = shop.deps.gateways.own
+  return { url, customer }
+})
+
+const seen = { sent: 0, slowestMs: 0, statuses: new Map<number, number>() }
+
+function count({ status, ms }: Answer): void {
+  seen.sent++
+  seen.slowestMs = Math.max(seen.slowestMs, Math.round(ms))
+  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+}
+
+afterAll(() => {
+  const { statuses, ...facts } = seen
+  const byStatus = Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b))
+  process.stdout.write(`${JSON.stringify({ test: 'R40', seed: SEED, calls: calls.length, ...facts, byStatus })}\n`)
+})
+
+/** The call as it goes over the wire. */
+function callOf(route: Route, attempt: Attempt, token: string | undefined): Sent {
+  const { bytes, type } = bodyOf(attempt, route.takes)
+  const hasBody = route.method !== 'GET' && bytes.length > 0
+  const headers = {
+    ...(route.headers ? { 'idempotency-key': randomUUID() } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(hasBody && type ? { 'content-type': type } : {}),
+    ...attempt.headers,
+  }
+  return { method: route.method, address: addressOf(route, attempt), headers, bytes: hasBody ? bytes : Buffer.alloc(0) }
+}
+
+describe.concurrent('a strange call is refused in the one form, within ten seconds, and breaks nothing (R40)', () => {
+  test.for(calls)('$method $path', { timeout: PATIENCE_MS }, async (route, { shop, furnished: { url, customer } }) => {
+    const people = peopleOf(shop, customer)
+    const known = await knownTo(shop, route.path)
+    const sentAs = async (attempt: Attempt) => callOf(route, attempt, await people.tokenOf(attempt.by))
+
+    const strange = fc.asyncProperty(attemptsAt(route, known), async attempt => {
+      const answer = await send(url, await sentAs(attempt))
+      if (answer.status === 401) people.forget(attempt.by)
+      count(answer)
+      expect(faultOf(answer)).toBeUndefined()
+    })
+    await fc.assert(strange, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: PATIENCE_MS })
+
+    const [half] = fc.sample(attemptsAt(route, known), { numRuns: 1, seed: SEED })
+    if (!half) throw new Error('nothing to send')
+    for (const isHeadOnly of [true, false]) {
+      const answer = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
+      count(answer)
+      expect(answer.status === 0 ? 'the connection hangs' : answer.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
+      expect(answer.status).toBeLessThan(500)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ErrorReply } from '@shop/contracts/errors.ts'
+
+/** An answer, or none: then `status` is 0 and `text` says how the connection ended. */
+export type Answer = { status: number; type: string; text: string; ms: number }
+export type Sent = { method: string; address: string; headers: Record<string, string>; bytes: Buffer }
+
+/** Whoever waits longer than this for an answer believes that the shop hangs. */
+export const HANG_MS = 10_000
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+/** Sends a call over a real connection and reads the whole answer. */
+export async function send(url: string, sent: Sent): Promise<Answer> {
+  const from = performance.now()
+  let answer = await sendOnce(url, sent)
+  // A kept connection that the server ends just then is nobody's fault: browsers send again, too.
+  if (answer.wasReused && answer.status === 0) answer = await sendOnce(url, sent)
+  return { ...answer, ms: performance.now() - from }
+}
+
+async function sendOnce(url: string, { method, address, headers, bytes }: Sent) {
+  const { hostname, port } = new URL(url)
+  return new Promise<Omit<Answer, 'ms'> & { wasReused: boolean }>(resolve => {
+    const fail = (error: Error) => resolve({ status: 0, type: '', text: error.message, wasReused: call.reusedSocket })
+    const call = request({ agent, hostname, port, method, path: address, headers, timeout: HANG_MS }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
+          text: Buffer.concat(parts).toString(),
+          wasReused: call.reusedSocket,
+        }),
+      )
+    })
+    call.on('timeout', () => call.destroy(new Error('no answer in time'))).on('error', fail)
+    call.end(bytes)
+  })
+}
+
+/** Begins a call, promises more than it sends and leaves; answers what came back before the connection was over. */
+export async function sendHalf(
+  url: string,
+  { method, address, headers, bytes }: Sent,
+  isHeadOnly: boolean,
+): Promise<Answer> {
+  const from = performance.now()
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const parts: Buffer[] = []
+  socket.on('data', part => parts.push(part)).on('error', () => undefined)
+  const over = once(socket, 'close').catch(() => undefined)
+  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `${method} ${address} HTTP/1.1\r\nHost: ${hostname}\r\n${named.join('')}Content-Length: ${bytes.length + 100}\r\n`
+  socket.end(isHeadOnly ? head : Buffer.concat([Buffer.from(`${head}\r\n`), bytes]))
+  const isOver = await Promise.race([over.then(() => true), wait(HANG_MS, false, { ref: false })])
+  socket.destroy()
+  const text = Buffer.concat(parts).toString()
+  const status = isOver ? Number(text.match(/^HTTP\/1\.1 (\d{3})/)?.[1] ?? -1) : 0
+  return { status, type: '', text: text.slice(text.indexOf('\r\n\r\n') + 4), ms: performance.now() - from }
+}
+
+/** What of ours must not be in an answer: a place in the sources, a query, the words of a library. */
+const INSIDE = /\n\s+at |node_modules|\.[mc]?[jt]s:\d+|prisma|SELECT .+ FROM|fastify|FST_ERR/i
+
+/** What is wrong with an answer to a strange call, or nothing. */
+export function faultOf({ status, type, text, ms }: Answer): string | undefined {
+  if (status === 0) return `no answer: ${text}`
+  if (status >= 500) return `${status}: ${text.slice(0, 500)}`
+  if (ms > HANG_MS) return `answered after ${Math.round(ms)} ms`
+  if (status < 400) return undefined
+  if (type !== '' && !type.startsWith('application/json'))
+    return `${status} is no JSON but ${type}: ${text.slice(0, 200)}`
+  const isOurs = ErrorReply.safeParse(asJson(text)).success
+  if (!isOurs) return `${status} is not in the one form: ${text.slice(0, 300)}`
+  return INSIDE.test(text) ? `${status} shows what is inside: ${text.slice(0, 500)}` : undefined
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { openSession } from '#identity/index.ts'
+import { Prisma } from '#platform/db.ts'
+import { seedDemo } from '../../../../prisma/seed.ts'
+import { type Customer, orderOf, type Shop } from '../checkout-shop.ts'
+import { neverIdle } from '../people.ts'
+import { addModel, paidRental } from '../rental-shop.ts'
+import { accepted, deliveredOrder } from '../returns-shop.ts'
+import { tokensOf } from '../two-processes.ts'
+import type { CallerName } from './strange.ts'
+import type { Known } from './valid.ts'
+
+/** What the id in an address names, by the word before it. */
+const tables: Record<string, string> = {
+  addresses: 'saved_address',
+  changes: 'price_change',
+  imports: 'catalog_import',
+  invitations: 'staff_invitation',
+  messages: 'outbox',
+  orders: 'orders',
+  payments: 'payment',
+  products: 'product',
+  'promo-codes': 'promo_code',
+  refunds: 'payment_refund',
+  rentals: 'rental_booking',
+  returns: 'order_return',
+  staff: 'account',
+  units: 'rental_unit',
+}
+
+/** A shop with a bit of everything, so that strange calls get past the doors. */
+export async function furnish(shop: Shop): Promise<{ customer: Customer }> {
+  await seedDemo(shop.db)
+  const customer = await shop.given.customer()
+  const browser = shop.as(customer)
+  const goods = await shop.given.variant({ stock: 1000 })
+  await shop.given.promo({ code: 'FUZZ10', percent: 10 })
+  await shop.given.points(customer, 5000)
+  await browser.post('/user/addresses', { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' })
+  const delivered = await deliveredOrder(shop, [{ ...goods, quantity: 2 }], { customer })
+  await accepted(shop, delivered, [{ sku: goods.sku, quantity: 1 }])
+  await deliveredOrder(shop, [{ ...goods, quantity: 2 }], { customer })
+  await paidRental(shop, await addModel(shop, { units: 2 }), '2026-11-22', '2026-11-24')
+  const paid = await browser.order(orderOf([{ ...goods, quantity: 1 }]), randomUUID())
+  await shop.pay(paid.body.result.order.number)
+  await browser.order(orderOf([{ ...goods, quantity: 1 }]), randomUUID())
+  return { customer }
+}
+
+/** What the shop knows now, by the names of fields; ids are of what the call is about. */
+export async function knownTo({ db }: Pick<Shop, 'db'>, path: string): Promise<Known> {
+  const one = async (column: string, table: string) => {
+    const rows = await db.$queryRaw<{ value: unknown }[]>`
+      SELECT ${Prisma.raw(column)} AS value FROM ${Prisma.raw(table)} ORDER BY random() LIMIT 10`
+    return rows.map(({ value }) => (typeof value === 'bigint' ? String(value) : value))
+  }
+  const about = path.match(/\/([\w-]+)\/:id/)?.[1]
+  const table = about === undefined ? undefined : tables[about]
+  const skus = await one('sku', 'variant')
+  const slugs = await one('slug', 'product')
+  return {
+    sku: skus,
+    flavorSku: skus,
+    cupSku: skus,
+    slug: slugs,
+    number: await one('number', 'orders'),
+    orderNumber: await one('number', 'orders'),
+    accountId: await one('id', 'account'),
+    phoneNumber: await one('phone', 'account'),
+    phone: await one('phone', 'account'),
+    promoCode: ['FUZZ10', 'fuzz10', 'OTHER'],
+    quantity: [1, 2, 99],
+    version: [1, 2, 3],
+    region: ['AM-ER', 'AM-SH'],
+    city: ['Ереван', 'Gyumri'],
+    provider: ['sandbox', 'idram', 'ameriabank', 'arca'],
+    'idempotency-key': [],
+    ...(table === undefined ? {} : { id: await one('id', table) }),
+  }
+}
+
+/** Tokens of a person of each kind; one whose session a call has ended, or who was blocked or deleted, is replaced. */
+export function peopleOf(shop: Shop, customer: Customer) {
+  const tokens = new Map<CallerName, string>()
+  const newToken = async (caller: CallerName): Promise<string> => {
+    if (caller === 'operator' || caller === 'admin') return (await shop.given.staff(caller)).token
+    const there = await shop.db.account.findFirst({ where: { id: customer.id, blockedAt: null } })
+    if (!there) return (await shop.given.customer()).token
+    const session = await openSession(shop.db, shop.clock.now(), customer.id)
+    return (await tokensOf())(await neverIdle(shop.db, session))
+  }
+  return {
+    tokenOf: async (caller: CallerName): Promise<string | undefined> => {
+      if (caller === 'visitor') return undefined
+      const token = tokens.get(caller) ?? (await newToken(caller))
+      tokens.set(caller, token)
+      return token
+    },
+    forget: (caller: CallerName) => tokens.delete(caller),
+  }
+}
