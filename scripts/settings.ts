@@ -8,6 +8,8 @@ export interface ScriptSettings {
   readonly databaseUrl: string | undefined
   /** Absolute. */
   readonly dataDir: string
+  /** Where backups are kept; absent: none are. Absolute. */
+  readonly backupDir: string | undefined
 }
 
 /** Reads .env into the environment (what is set there already wins), and from it the place of the data. */
@@ -17,5 +19,6 @@ export function loadSettings(): ScriptSettings {
   return {
     databaseUrl: process.env.DATABASE_URL || undefined,
     dataDir: resolve(root, process.env.DATA_DIR || './.data'),
+    backupDir: process.env.BACKUP_DIR ? resolve(root, process.env.BACKUP_DIR) : undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScriptSettings } from '../settings.ts'
+import { keepingLog } from './archive.ts'
 import { databaseUrl, openCluster } from './cluster.ts'
 import { findServer } from './leftover.ts'
 import { needMigrated } from './migrations.ts'
@@ -15,7 +16,7 @@ export async function withDatabase<T>(settings: ScriptSettings, work: (url: stri
   const files = join(settings.dataDir, 'postgres')
   const running = existsSync(files) ? findServer(files) : undefined
   if (running) return work(databaseUrl(openCluster(settings.dataDir), running.port))
-  const server = await startEmbedded(settings.dataDir)
+  const server = await startEmbedded(settings.dataDir, keepingLog(settings.backupDir))
   try {
     return await work(server.url)
   } finally {

@@ -2,6 +2,7 @@ import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Env } from '../../apps/api/src/platform/env.ts'
 import { endCommands } from '../command.ts'
+import { keepingLog } from '../database/archive.ts'
 import { generateClient } from '../database/client.ts'
 import { applyMigrations } from '../database/migrations.ts'
 import { startEmbedded } from '../database/server.ts'
@@ -45,7 +46,7 @@ export async function startShop(shop: Shop): Promise<void> {
 
 async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Ending): Promise<void> {
   const web = isDev ? undefined : timed('Web app', buildWeb)
-  const url = databaseUrl ?? (await startDatabase(dataDir, ending))
+  const url = databaseUrl ?? (await startDatabase(dataDir, env.BACKUP_DIR, ending))
   // What is under way when the shop must end ends before the database does.
   ending.add(endCommands)
   await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
@@ -78,11 +79,11 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
   tell({ env, port, dataDir, isDev, admin })
 }
 
-async function startDatabase(dataDir: string, ending: Ending): Promise<string> {
+async function startDatabase(dataDir: string, backupDir: string | undefined, ending: Ending): Promise<string> {
   let url = ''
   await step('Database', async () => {
     const onRestart = (reason: string) => say(`PostgreSQL ended (${reason}) and was started again.`)
-    const starting = startEmbedded(dataDir, { onRestart, onFailure: say })
+    const starting = startEmbedded(dataDir, { onRestart, onFailure: say, ...keepingLog(backupDir) })
     ending.add(async () => (await starting).stop())
     url = (await starting).url
     return `PostgreSQL in ${shown(dataDir)}`

@@ -23,6 +23,7 @@ const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' }),
   DATABASE_POOL: wholeNumber(10, 1, 100),
   DATA_DIR: z.string().default('./.data'),
+  BACKUP_DIR: z.string().optional(),
   WEB_DIR: z
     .string()
     .refine(folder => existsSync(join(resolve(folder), 'index.html')), {

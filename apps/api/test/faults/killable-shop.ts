@@ -15,6 +15,8 @@ export type KillableShop = {
   /** http://127.0.0.1:PORT, the same after each kill. */
   url: string
   databaseUrl: string
+  /** The folder of its PostgreSQL. */
+  dataDir: string
   /** The process is gone without a word; the next one takes its port and is ready. */
   killApi(): Promise<void>
   /** The database is gone without a word and comes back; the API lives on and finds it again. */
@@ -26,10 +28,16 @@ export type KillableShop = {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own, as it is killed again and again, and one process of the API. */
-export async function openKillableShop(seed: (databaseUrl: string) => Promise<void>): Promise<KillableShop> {
+/**
+ * A PostgreSQL of its own, as it is killed again and again, and one process of the API.
+ * @param settings PostgreSQL's, beside the usual ones
+ */
+export async function openKillableShop(
+  seed: (databaseUrl: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<KillableShop> {
   const folder = mkdtempSync(join(tmpdir(), 'dymtun-crash-'))
-  const server = await startEmbedded(folder)
+  const server = await startEmbedded(folder, { settings })
   await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
   await seed(server.url)
   const ended: string[] = []
@@ -58,6 +66,7 @@ export async function openKillableShop(seed: (databaseUrl: string) => Promise<vo
   return {
     url,
     databaseUrl: server.url,
+    dataDir: folder,
     eventually,
     killApi: async () => {
       const isOver = once(api.child, 'exit')
