@@ -106,7 +106,7 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
     setTyped({ onto: typed?.onto ?? saved, changes: { ...typed?.changes, ...next } })
   const isOutrun = save.error instanceof ApiError && save.error.code === 'SETTING_CHANGED'
   return (
-    <section id={id} aria-label={t(section.title)} className="scroll-mt-20">
+    <div id={id} className="scroll-mt-20">
       <Panel
         title={t(section.title)}
         actions={
@@ -164,6 +164,6 @@ export function SectionForm<K extends SettingKey>({ section, now, onDirty }: Sec
           )}
         </form>
       </Panel>
-    </section>
+    </div>
   )
 }
