@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOLD_MS = 26 * 60_000
 
-/** So many transactions wait for another one's lock. */
-const untilWaiting = (tx: Tx, count: number) =>
+/** So many transactions wait for another one's lock: asked from outside, as within one transaction PostgreSQL shows only the sessions that were there when it first asked. */
+const untilWaiting = (db: Db, count: number) =>
   expect
     .poll(
       async () => {
-        const [row] = await tx.$queryRaw<{ waiting: number }[]>`
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
           SELECT count(*)::int AS waiting FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`
         return row?.waiting
@@ -38,9 +38,9 @@ test('a late payment that waits for a new order of the same customer does not ta
   const { ordering, hearing } = await shop.db.$transaction(async tx => {
     await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${second.sku} FOR UPDATE`
     const ordering = browser.order(orderOf([{ sku: second.sku, quantity: 1 }], { promoCode }))
-    await untilWaiting(tx, 1)
+    await untilWaiting(shop.db, 1)
     const hearing = hear()
-    await untilWaiting(tx, 2)
+    await untilWaiting(shop.db, 2)
     return { ordering, hearing }
   })
   const placed = await ordering

@@ -27,7 +27,7 @@ export async function payOrder(
     if (payAgainAt && payAgainAt > now) throw awaited(number, isHeldAt(payAgainAt, holdUntil) ? payAgainAt : undefined)
     return openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
   })
-  return startAttempt(deps, orderId, paymentId)
+  return startAttempt(deps, { orderId, paymentId })
 }
 
 const isHeldAt = (moment: Date, holdUntil: Date | null): boolean => holdUntil !== null && moment < holdUntil

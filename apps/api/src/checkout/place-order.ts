@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
-import { type DeliverySettings, deliveryFee, openAhead, openSlot, readDelivery, takeSlot } from '#delivery/index.ts'
+import { deliveryFee, openAhead, openSlot, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   HOLD_MINUTES,
@@ -13,21 +13,21 @@ import {
   type NewMix,
   ordersInTheWay,
 } from '#orders/index.ts'
-import { latestAttempt, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
+import { latestAttempt, openFirstPayment, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
 import { findPromo } from '#promotions/index.ts'
 import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
-import { getSettings, readStopped, type Settings } from '#settings/index.ts'
+import { type Stopped, stoppedBy } from '#settings/index.ts'
 import { bookBenefits, holdBenefits } from './benefits.ts'
 import { refuseOtherTotals } from './expected.ts'
 import type { Gate } from './gate.ts'
 import { type Line, pickLines, refuseToday } from './lines.ts'
 import { costOfRentals, openPickUps, refuseWrongRentals, slotsByRental } from './rentals.ts'
-import { readShelf } from './shelf.ts'
-import { startAttempt } from './start-attempt.ts'
+import { readShop, type ShopRules } from './shelf.ts'
+import { type Opened, startAttempt } from './start-attempt.ts'
 import type { PricedLine } from './totals.ts'
 import { hashOf, readWish, type Wish } from './wish.ts'
 
@@ -43,15 +43,9 @@ type Prepared = Omit<Asked, 'body' | 'address'> & {
   promoId: string | null | undefined
 }
 /** The shop as one try finds it. */
-type Found = {
-  lines: readonly Line[]
-  hours: DeliverySettings
-  categories: Settings['categories']
-  rates: Settings['points']
-}
+type Found = { lines: readonly Line[]; rules: ShopRules }
 /** `placing` is the line before the database of this process. */
 export type PlacingDeps = PaymentDeps & { placing: Gate }
-type Opened = { orderId: string; paymentId: string }
 
 /**
  * Places an order: prices from the database, promo code and points, stock and slot taken, payment opened, all in one
@@ -68,8 +62,8 @@ export async function placeOrder(
   const wish = await findPlace(deps, readWish(body, asked.locale), asked)
   const promoId = await findCode(deps, wish, { ...asked, address })
   const prepared = { ...asked, wish, hash: hashOf(wish), promoId }
-  const { orderId, paymentId } = await deps.placing(() => placeSoon(deps, prepared))
-  return startAttempt(deps, orderId, paymentId)
+  const opened = await deps.placing(() => placeSoon(deps, prepared))
+  return startAttempt(deps, opened)
 }
 
 /**
@@ -112,13 +106,7 @@ async function findCode(
 /** Goods, prices and settings are read without a lock; where goods or prices have moved on before they were reserved, everything is judged anew. */
 async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const [lines, hours, categories, rates] = await Promise.all([
-      findLines(deps, prepared),
-      readDelivery(deps.db),
-      getSettings(deps.db, 'categories'),
-      getSettings(deps.db, 'points'),
-    ])
-    const found = { lines, hours, categories, rates }
+    const found = await findLines(deps, prepared)
     const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(unlessMovedOn)
     if (opened) return opened
   }
@@ -137,13 +125,14 @@ function unlessMovedOn(error: unknown): null {
  * The lines of an order that can be had now; who comes too late is told so without a transaction, as many will be in
  * a rush. None for a key that has its order already.
  */
-async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Line[]> {
+async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: Prepared): Promise<Found> {
   const skus = wish.items.map(({ sku }) => sku)
-  const { lines, refusal: soldOut } = pickLines(await readShelf(db, skus), wish.items)
+  const { shelf, rules } = await readShop(db, skus)
+  const { lines, refusal: soldOut } = pickLines(shelf, wish.items)
   const refusal = soldOut ?? (await whyNotFree(db, wish.rentals, clock.now()))
-  if (!refusal) return lines
+  if (!refusal) return { lines, rules }
   const { ofKey } = await ordersInTheWay(db, accountId, key, clock.now())
-  if (ofKey) return []
+  if (ofKey) return { lines: [], rules }
   throw refusal
 }
 
@@ -167,14 +156,15 @@ async function placeNew(
   tx: Tx,
   deps: PaymentDeps,
   { wish, hash, promoId, ...asked }: Prepared,
-  { lines, hours, categories, rates }: Found,
+  { lines, rules }: Found,
 ): Promise<Opened> {
+  const { hours, categories, points: rates, rental: settings, switches } = rules
   const now = deps.clock.now()
   const { accountId, locale } = asked
-  await refuseStopped(tx, now, locale)
+  refuseStopped(stoppedBy(switches, now), locale)
   const { delivery, address } = wish
   if (!address) throw new Error('findPlace gives a new order its address')
-  refuseWrongRentals(wish, { now, locale, settings: await getSettings(tx, 'rental') })
+  refuseWrongRentals(wish, { now, locale, settings })
   const courier = { hours: openAhead(hours, wish.rentals.length > 0), now, locale }
   const slotId = delivery.type === 'express' ? await openSlot(tx, delivery, courier) : null
   const pickUps = await openPickUps(tx, wish.rentals, courier)
@@ -234,7 +224,13 @@ async function placeNew(
   for (const taken of [...(slotId ? [slotId] : []), ...pickUps.map(({ slotId }) => slotId)]) {
     await takeSlot(tx, taken, { hours, locale })
   }
-  return open(tx, deps, order.id, totals.totalAmd, wish)
+  const { provider } = wish
+  const payment = await openFirstPayment(tx, deps, {
+    orderId: order.id,
+    amountAmd: totals.totalAmd,
+    ...(provider ? { provider } : {}),
+  })
+  return { orderId: order.id, paymentId: payment.id, ...(chosen.length === 0 && { placedWith: payment.provider }) }
 }
 
 /** The wish's mixes by the variants of the order's lines. */
@@ -258,8 +254,7 @@ const toPriced = ({ variant: { category, isOnSale }, lineTotal }: Line): PricedL
 })
 
 /** Staff may stop all orders; what an earlier request placed stands. @throws ORDERS_OFF with what shoppers are told */
-async function refuseStopped(tx: Tx, now: Date, locale: Locale): Promise<void> {
-  const { orders } = await readStopped(tx, now)
+function refuseStopped({ orders }: Stopped, locale: Locale): void {
   if (orders) throw new AppError('ORDERS_OFF', { details: [{ message: orders[locale] }] })
 }
 

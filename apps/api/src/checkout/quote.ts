@@ -9,20 +9,19 @@ import {
   deliveryFee,
   openAhead,
   openDayFrom,
-  readDelivery,
   readSlotsAhead,
   servedDays,
 } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
 import type { RentalWish } from '#rental/index.ts'
-import { getSettings, readStopped } from '#settings/index.ts'
+import { stoppedBy } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
 import { quoteMixes } from './mixes.ts'
 import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
-import { readShelf, type ShelfVariant } from './shelf.ts'
+import { readShop, type ShelfVariant } from './shelf.ts'
 
 /** In which language, and whose: of a visitor's points nothing is known. */
 type QuoteFor = Guesser & { locale: Locale }
@@ -40,20 +39,15 @@ export async function quoteCart(
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
-  const [shelf, hours, categories, rates] = await Promise.all([
-    readShelf(
-      db,
-      merged.map(({ sku }) => sku),
-    ),
-    readDelivery(db),
-    getSettings(db, 'categories'),
-    getSettings(db, 'points'),
-  ])
+  const { shelf, rules } = await readShop(
+    db,
+    merged.map(({ sku }) => sku),
+  )
+  const { hours, categories, rental: settings, points: rates } = rules
   const days = await readSlotsAhead(db, openAhead(hours, wishes.length > 0), now)
-  const settings = await getSettings(db, 'rental')
   const rentals =
     wishes.length > 0 ? await quoteOwnRentals(db, wishes, { now, settings, served: servedDays(days) }) : []
-  const stopped = await readStopped(db, now)
+  const stopped = stoppedBy(rules.switches, now)
 
   const lines = merged.map(({ sku, quantity }) => quoteLine(sku, quantity, shelf.get(sku)))
   const notToday = lines.filter(({ quantity, sameDay }) => quantity > 0 && !sameDay)

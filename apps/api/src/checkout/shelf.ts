@@ -1,6 +1,8 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import { imageOf, isSoldOnline, type Pictured, picturedColumns } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { type DeliverySettings, deliveryBy } from '#delivery/index.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { type GroupTexts, groupsColumn, groupsOf, type Settings } from '#settings/index.ts'
 
 /** A variant with its product's names, as it stands on the shelf now. */
 export type ShelfVariant = {
@@ -27,13 +29,35 @@ type Row = Omit<ShelfVariant, 'imageUrl' | 'category'> & Pictured
 
 /** The variants of these skus, by sku; unknown ones are missing. One query. */
 export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<string, ShelfVariant>> {
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT v.id, v.sku, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
+  return shelfOf(await db.$queryRaw<Row[]>(shelfSql(skus)))
+}
+
+const shopGroups = ['delivery', 'switches', 'rental', 'categories', 'points'] as const
+
+/** By which settings carts and orders are judged. */
+export type ShopRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'switches'> & { hours: DeliverySettings }
+
+/** The same, with the settings by which carts and orders are judged, all of one moment. One query. */
+export async function readShop(
+  db: Tx,
+  skus: readonly string[],
+): Promise<{ shelf: Map<string, ShelfVariant>; rules: ShopRules }> {
+  const [row] = await db.$queryRaw<{ shelf: Row[] | null; groups: GroupTexts }[]>`
+    SELECT (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`
+  const groups = groupsOf(row?.groups ?? null, shopGroups)
+  return { shelf: shelfOf(row?.shelf ?? []), rules: { ...groups, hours: deliveryBy(groups) } }
+}
+
+function shelfSql(skus: readonly string[]): Prisma.Sql {
+  return Prisma.sql`SELECT v.id, v.sku, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       v.weight_grams AS "weightGrams", v.price_amd AS "priceAmd",
       v.old_price_amd IS NOT NULL AS "isOnSale", v.on_hand - v.reserved AS available,
       v.same_day AS "sameDay", (v.withdrawn_at IS NOT NULL OR p.withdrawn_at IS NOT NULL OR NOT ${isSoldOnline}) AS "isWithdrawn",
       ${picturedColumns}
     FROM variant v JOIN product p ON p.id = v.product_id
     WHERE v.sku = ANY(${skus.filter(sku => !sku.includes('\0'))}::text[])`
+}
+
+function shelfOf(rows: readonly Row[]): Map<string, ShelfVariant> {
   return new Map(rows.map(row => [row.sku, { ...row, category: Category.parse(row.category), imageUrl: imageOf(row) }]))
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contracts/orders.ts'
-import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { earnedBy } from '#bonus/index.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
 import {
@@ -14,7 +14,10 @@ import {
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
-import { afterSaleOf } from '#returns/index.ts'
+import { afterSaleOf, nothingAfter } from '#returns/index.ts'
+
+/** An attempt to pay an order; `placedWith` where the order, without rentals, was placed with it just now. */
+export type Opened = { orderId: string; paymentId: string; placedWith?: PaymentProvider }
 
 /**
  * Asks the provider for its page, after the commit, and shows the order with the way there.
@@ -22,16 +25,21 @@ import { afterSaleOf } from '#returns/index.ts'
  */
 export async function startAttempt(
   deps: PaymentDeps,
-  orderId: string,
-  paymentId: string,
+  { orderId, paymentId, placedWith }: Opened,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const now = deps.clock.now()
-  const order = await showOrder(deps.db, await getOrder(deps.db, orderId, now), now)
+  const record = await getOrder(deps.db, orderId, now)
+  const order = placedWith ? showNew(record, placedWith) : await showOrder(deps.db, record, now)
   const payment = await startPayment(deps, paymentId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
     throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })
   })
   return { order, payment }
+}
+
+/** An order that was placed this moment: nobody can have paid it or sent anything back. */
+function showNew({ page }: OrderRecord, payWith: PaymentProvider): Order {
+  return { ...page, rentals: [], paymentState: 'awaiting', afterSale: nothingAfter, ...(page.canPay && { payWith }) }
 }
 
 /** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */

@@ -1,6 +1,6 @@
 import type { Texts } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
-import { getSettings, type Settings } from '#settings/index.ts'
+import { getGroups, type Settings } from '#settings/index.ts'
 import type { CourierHours } from './rules.ts'
 
 export type DeliverySettings = Settings['delivery'] &
@@ -13,9 +13,18 @@ export type DeliverySettings = Settings['delivery'] &
 
 /** The settings of the delivery as they hold now: a day that staff ended early is closed like any other. */
 export async function readDelivery(db: Tx): Promise<DeliverySettings> {
-  const delivery = await getSettings(db, 'delivery')
-  const { noExpressOn, noExpressText } = await getSettings(db, 'switches')
-  const rental = await getSettings(db, 'rental')
+  return deliveryBy(await getGroups(db, deliveryGroups))
+}
+
+const deliveryGroups = ['delivery', 'switches', 'rental'] as const
+
+/** The same of the groups that were read with others. */
+export function deliveryBy({
+  delivery,
+  switches,
+  rental,
+}: Pick<Settings, (typeof deliveryGroups)[number]>): DeliverySettings {
+  const { noExpressOn, noExpressText } = switches
   return { ...delivery, noExpressOn, noExpressText, rentalDaysAhead: rental.daysAhead + rental.maxDays + 1 }
 }
 

@@ -1,5 +1,5 @@
 export { addressColumns, addressOf } from './address.ts'
-export { type DeliverySettings, openAhead, readDelivery } from './hours.ts'
+export { type DeliverySettings, deliveryBy, openAhead, readDelivery } from './hours.ts'
 export { namesOfRegions } from './regions.ts'
 export { mountDelivery } from './routes.ts'
 export { deliveryFee, openDayFrom } from './rules.ts'

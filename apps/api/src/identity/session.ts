@@ -53,16 +53,17 @@ export async function staffIdleMs(db: Tx): Promise<number> {
   return idleHours * HOUR_MS
 }
 
+type SessionRow = { accountId: string; lastUsedAt: Date; phone: string; role: string }
+
 /** Reads who a session is of at each request; "last used" is written at most once a minute. */
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
   return async (sessionId, isUse) => {
     const now = clock.now()
-    const session = await db.session.findUnique({
-      where: { id: sessionId },
-      select: { accountId: true, lastUsedAt: true, revokedAt: true, account: { select: { phone: true, role: true } } },
-    })
-    if (!session || session.revokedAt) return null
-    const role = Role.parse(session.account.role)
+    const [session] = await db.$queryRaw<SessionRow[]>`
+      SELECT s.account_id AS "accountId", s.last_used_at AS "lastUsedAt", a.phone, a.role
+      FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = ${sessionId}::uuid AND s.revoked_at IS NULL`
+    if (!session) return null
+    const role = Role.parse(session.role)
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()
     if (unusedMs > (role === 'customer' ? SESSION_LIFE_MS : await staffIdleMs(db))) return null
     if (isUse && unusedMs > MINUTE_MS) {
@@ -71,7 +72,7 @@ export function sessionLoader(db: Db, clock: Clock): LoadCaller {
     const caller: Caller = {
       accountId: session.accountId,
       sessionId,
-      phone: session.account.phone,
+      phone: session.phone,
       role,
     }
     return caller

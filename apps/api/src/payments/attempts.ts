@@ -6,6 +6,8 @@ import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
 import { dramsOf, payAgainAt, stateOf } from './rules.ts'
 
+type Wanted = { orderId: string; amountAmd: number; provider?: PaymentProvider }
+
 /**
  * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
  * @returns the attempt's id
@@ -13,17 +15,27 @@ import { dramsOf, payAgainAt, stateOf } from './rules.ts'
  */
 export async function openPayment(
   tx: Tx,
-  { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
-  { orderId, amountAmd, provider: asked }: { orderId: string; amountAmd: number; provider?: PaymentProvider },
+  deps: Pick<PaymentDeps, 'clock' | 'gateways'>,
+  wanted: Wanted,
 ): Promise<string> {
-  const provider = asked ?? (await wantedProvider(tx, orderId, gateways.offered)) ?? gateways.offered[0]
+  const provider = wanted.provider ?? (await wantedProvider(tx, wanted.orderId, deps.gateways.offered))
+  const { id } = await openFirstPayment(tx, deps, { ...wanted, ...(provider ? { provider } : {}) })
+  return id
+}
+
+/** The same for an order that is being placed, which nobody has tried to pay before. */
+export async function openFirstPayment(
+  tx: Tx,
+  { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
+  { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
+): Promise<{ id: string; provider: PaymentProvider }> {
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const { id } = await tx.payment.create({
     data: { orderId, provider, status: 'pending', amountAmd, createdAt: clock.now() },
     select: { id: true },
   })
-  return id
+  return { id, provider }
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */

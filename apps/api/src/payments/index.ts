@@ -3,6 +3,7 @@ export {
   type LockedAttempt,
   latestAttempt,
   lockAttempt,
+  openFirstPayment,
   openPayment,
   payAgainAtOf,
   paymentStateOf,

@@ -1,5 +1,5 @@
 export { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 export { categorySwitch } from './category-switch.ts'
 export { mountSettings } from './routes.ts'
-export { getSettings } from './settings.ts'
-export { readStopped, type Stopped } from './switches.ts'
+export { type GroupTexts, getGroups, getSettings, groupsColumn, groupsOf } from './settings.ts'
+export { type Stopped, stoppedBy } from './switches.ts'

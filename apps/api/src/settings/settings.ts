@@ -1,6 +1,6 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import * as z from 'zod/mini'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
 
 // Object.keys forgets that its keys are these literals.
 export const settingKeys = Object.keys(settingGroups) as SettingKey[]
@@ -21,11 +21,39 @@ export function strictSchemaOf(key: SettingKey): z.ZodMiniObject {
 
 /** One group of settings as it stands in the database, else its default. */
 export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise<Settings[K]> {
-  const row = await db.setting.findUnique({ where: { key } })
-  return row ? parseGroup(key, row.value) : defaultSettings[key]
+  return (await getGroups(db, [key]))[key]
 }
 
-function parseGroup<K extends SettingKey>(key: K, value: unknown): Settings[K] {
+/** Some groups of settings as they stand in the database, else their defaults. One query. */
+export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
+  const [row] = await db.$queryRaw<{ groups: GroupTexts }[]>`SELECT ${groupsColumn(keys)} AS groups`
+  return groupsOf(row?.groups ?? null, keys)
+}
+
+/** What `groupsColumn` answers: the texts of those that were ever set. */
+export type GroupTexts = Record<string, string> | null
+
+/** Some groups as one column, for a statement that reads other things as well; `groupsOf` then makes them of it. */
+export const groupsColumn = (keys: readonly SettingKey[]): Prisma.Sql =>
+  Prisma.sql`(SELECT json_object_agg(s.key, s.value::text) FROM setting s WHERE s.key = ANY(${[...keys]}::text[]))`
+
+export function groupsOf<K extends SettingKey>(texts: GroupTexts, keys: readonly K[]): Pick<Settings, K> {
+  const groups = keys.map(key => {
+    const text = texts?.[key]
+    return [key, text === undefined ? defaultSettings[key] : parseGroup(key, text)] as const
+  })
+  // Object.fromEntries forgets which key has which group.
+  return Object.fromEntries(groups) as Pick<Settings, K>
+}
+
+/** What was parsed last of each group: a group changes once in weeks and is read at every call. */
+const parsed = new Map<SettingKey, { text: string; group: Settings[SettingKey] }>()
+
+function parseGroup<K extends SettingKey>(key: K, text: string): Settings[SettingKey] {
+  const known = parsed.get(key)
+  if (known?.text === text) return known.group
   // Each key's schema gives that key's type; TypeScript cannot follow the index through the record.
-  return settingGroups[key].parse(value) as Settings[K]
+  const group = settingGroups[key].parse(JSON.parse(text)) as Settings[K]
+  parsed.set(key, { text, group })
+  return group
 }

@@ -1,5 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import type { Settings } from '@shop/contracts/settings-groups.ts'
 import type { SetSwitches, Switches } from '@shop/contracts/settings-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
@@ -10,8 +11,8 @@ import { getSettings } from './settings.ts'
 /** What shoppers are told of what staff stopped; absent what is not stopped now. */
 export type Stopped = { express?: Texts; orders?: Texts }
 
-export async function readStopped(db: Tx, now: Date): Promise<Stopped> {
-  const { noExpressOn, noExpressText, areOrdersOff, ordersOffText } = await getSettings(db, 'switches')
+export function stoppedBy(switches: Settings['switches'], now: Date): Stopped {
+  const { noExpressOn, noExpressText, areOrdersOff, ordersOffText } = switches
   return {
     ...(noExpressOn === shopDate(now) ? { express: noExpressText } : {}),
     ...(areOrdersOff ? { orders: ordersOffText } : {}),

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../apps/api/test/two-processes.ts'
+
+const BARE = new URL('../../apps/api/test/bare-answer.ts', import.meta.url).pathname
+
+/** A Fastify that answers the same bytes as a call of the shop, in a process of its own. */
+export async function withBare<T>(
+  answer: { body: Buffer; type: string; encoding: string },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-bare-'))
+  const file = join(folder, 'answer')
+  await writeFile(file, answer.body)
+  const port = await freePort()
+  const args = [BARE, String(port), file, answer.type, answer.encoding]
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await listening(child, url)
+    return await work(url)
+  } finally {
+    child.kill('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function listening(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    if (
+      await fetch(url).then(
+        reply => reply.ok,
+        () => false,
+      )
+    )
+      return
+    await wait(50)
+  }
+  throw new Error('the bare answer did not start')
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { addSignedIn } from '../../apps/api/test/people.ts'
+import { type Ground, IDRAM } from './ground.ts'
+import { Failure, fromSomewhere, type Send } from './load.ts'
+
+/** A customer may have two unpaid orders. */
+const ORDERS_EACH = 2
+/** At a time: PostgreSQL takes so many values in a statement. */
+const BATCH = 1000
+
+/** Hands out the tokens of customers, each as often as one may order without paying. */
+export async function buyersFor({ db, tokenOf }: Ground, orders: number): Promise<() => string> {
+  const tokens: string[] = []
+  for (let left = Math.ceil(orders / ORDERS_EACH); left > 0; left -= BATCH)
+    for (const { token } of await addSignedIn(db, Math.min(left, BATCH), tokenOf)) tokens.push(token)
+  let nth = 0
+  return () => {
+    const token = tokens[nth++ % tokens.length]
+    if (token === undefined || nth > orders) throw new Error(`no customer is left after ${nth} orders`)
+    return token
+  }
+}
+
+export type Packing = { sku: string; price: number; variantId: string }
+
+/** What is bought: packings of flavors and coal, in a steady order. */
+export async function packingsOf({ db }: Ground, most = 200): Promise<Packing[]> {
+  const variants = await db.variant.findMany({
+    where: { withdrawnAt: null, product: { withdrawnAt: null, category: { in: ['flavor', 'coal'] } } },
+    select: { id: true, sku: true, priceAmd: true },
+    orderBy: { sku: 'asc' },
+    take: most,
+  })
+  return variants.map(({ id, sku, priceAmd }) => ({ sku, price: priceAmd, variantId: id }))
+}
+
+/** Two packings, each buyer others. */
+export function twoOf(packings: readonly Packing[], nth: number): { sku: string; quantity: number }[] {
+  return [nth * 7, nth * 7 + 3].flatMap(at => {
+    const packing = packings[at % packings.length]
+    return packing ? [{ sku: packing.sku, quantity: 1 + (nth % 2) }] : []
+  })
+}
+
+type Items = { sku: string; quantity: number }[]
+
+export const quoteBody = (items: Items): string =>
+  JSON.stringify({ items, delivery: { type: 'post', region: 'AM-ER' } })
+
+const orderBody = (items: Items): string =>
+  JSON.stringify({
+    items,
+    phone: '+37491123456',
+    address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21' },
+    deliveryType: 'post',
+  })
+
+/** Places an order; answers what Idram's form would carry. */
+export async function placeOrder(send: Send, token: string, items: Items): Promise<{ number: number; form: unknown }> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
+  const told = await send({
+    method: 'POST',
+    path: '/serverapi/orders',
+    headers: { ...fromSomewhere(), ...headers },
+    body: orderBody(items),
+  })
+  if (told.status !== 201) throw new Failure(told)
+  const { result } = JSON.parse(told.text)
+  return { number: result.order.number, form: result.payment.fields }
+}
+
+/** Idram's side of a payment: asks whether it may take the money, and tells that it has. */
+export async function payByIdram(send: Send, form: unknown): Promise<void> {
+  const { EDP_AMOUNT, EDP_BILL_NO } = Object(form)
+  const bill = { EDP_REC_ACCOUNT: IDRAM.account, EDP_AMOUNT, EDP_BILL_NO }
+  await post(send, { ...bill, EDP_PRECHECK: 'YES' })
+  const paid = { EDP_PAYER_ACCOUNT: '200000002', EDP_TRANS_ID: randomUUID(), EDP_TRANS_DATE: '22/11/2026' }
+  const signed = [IDRAM.account, EDP_AMOUNT, IDRAM.secretKey, EDP_BILL_NO, ...Object.values(paid)].join(':')
+  await post(send, { ...bill, ...paid, EDP_CHECKSUM: createHash('md5').update(signed).digest('hex') })
+}
+
+async function post(send: Send, fields: Record<string, string>): Promise<void> {
+  const told = await send({
+    method: 'POST',
+    path: '/serverapi/payments/idram/callback',
+    headers: { ...fromSomewhere(), 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  if (told.status !== 200 || told.text !== 'OK') throw new Failure(told)
+}

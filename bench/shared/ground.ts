@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createDb, type Db } from '../../apps/api/src/platform/db.ts'
+import { end, freePort, launch, ready, type Started, tokensOf } from '../../apps/api/test/two-processes.ts'
+import { seedLarge } from '../../prisma/large/seed.ts'
+import { seedDemo } from '../../prisma/seed.ts'
+import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
+import { applyMigrations } from '../../scripts/database/migrations.ts'
+import { startEmbedded } from '../../scripts/database/server.ts'
+
+/** One process of the shop at work as in production, on a PostgreSQL of its own. */
+export type Ground = {
+  url: string
+  databaseUrl: string
+  db: Db
+  process: Started
+  /** Processor time that the API has used, milliseconds. */
+  cpuMs: () => Promise<number>
+  /** Memory of the API now and at most until now, MiB. */
+  memoryMib: () => Promise<{ now: number; most: number }>
+  tokenOf: Awaited<ReturnType<typeof tokensOf>>
+  /** Starts the API anew. @returns milliseconds from its start until it was ready */
+  restart: () => Promise<number>
+}
+
+/** Every hook and limit is on; addresses are told by a proxy, so that each shopper has one. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'on',
+  TRUST_PROXY_HOPS: '1',
+  CATALOG_KEEP_MS: '1000',
+  PAYMENT_PROVIDERS: 'idram',
+  IDRAM_ACCOUNT: '100000001',
+  IDRAM_SECRET_KEY: 'known to the bench alone',
+}
+export const IDRAM = { account: PRODUCTION.IDRAM_ACCOUNT, secretKey: PRODUCTION.IDRAM_SECRET_KEY }
+
+/** As large as the machine's smallest shop would have it. */
+const POSTGRES = {
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  shared_preload_libraries: 'pg_stat_statements',
+}
+/** What every packing has, so that no order is refused. */
+const STOCK = 10_000_000
+
+/**
+ * Starts a shop with so many products (the demo catalogue, and more like it), runs `work`, ends and removes it.
+ * BENCH_NODE_OPTIONS are the API's own, as `--cpu-prof --cpu-prof-dir=/tmp/prof`.
+ */
+export async function withShop<T>(
+  { products = 0, env = {} }: { products?: number; env?: Record<string, string> },
+  work: (ground: Ground) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const server = await startEmbedded(folder, { settings: POSTGRES })
+  const db = createDb(server.url, 4)
+  const running: { api?: Started } = {}
+  const start = async (): Promise<number> => {
+    if (running.api) await end(running.api)
+    const from = performance.now()
+    const options = process.env.BENCH_NODE_OPTIONS
+    const settings = { ...PRODUCTION, DATA_DIR: folder, ...(options && { NODE_OPTIONS: options }), ...env }
+    running.api = launch(await freePort(), server.url, settings)
+    await ready(running.api)
+    return performance.now() - from
+  }
+  try {
+    await applyMigrations(server.url)
+    await countStatements(folder, server.port)
+    await seedDemo(db)
+    if (products > 0) await seedLarge(server.url, { products, orders: 0 })
+    await fillShelves(server.url)
+    await start()
+    const api = (): Started => {
+      if (!running.api) throw new Error('the API runs')
+      return running.api
+    }
+    return await work({
+      get url() {
+        return api().url
+      },
+      get process() {
+        return api()
+      },
+      databaseUrl: server.url,
+      db,
+      cpuMs: () => cpuOf(api()),
+      memoryMib: () => memoryOf(api()),
+      tokenOf: await tokensOf(),
+      restart: start,
+    })
+  } finally {
+    if (running.api) {
+      await end(running.api)
+      if (running.api.output.length > 0) process.stderr.write(running.api.output.join('').slice(0, 5000))
+    }
+    await db.$disconnect()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL counts what it is asked; only its own administrator may set that up. */
+async function countStatements(folder: string, port: number): Promise<void> {
+  const { passwords } = openCluster(folder)
+  const admin = { host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres, database: shopRole }
+  const client = new pg.Client(admin)
+  await client.connect()
+  await client.query(`CREATE EXTENSION pg_stat_statements; GRANT pg_read_all_stats TO ${shopRole};
+    GRANT EXECUTE ON FUNCTION pg_stat_statements_reset TO ${shopRole}`)
+  await client.end()
+}
+
+/** More than can be bought, booked as received. */
+async function fillShelves(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
+     SELECT id, $1::int - on_hand, 'receipt', gen_random_uuid(), now() FROM variant`,
+    [STOCK],
+  )
+  await client.query('UPDATE variant SET on_hand = $1', [STOCK])
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+}
+
+const TICKS_PER_SECOND = 100
+
+async function cpuOf({ child }: Started): Promise<number> {
+  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+}
+
+async function memoryOf({ child }: Started): Promise<{ now: number; most: number }> {
+  const text = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const mib = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) / 1024)
+  return { now: mib('VmRSS'), most: mib('VmHWM') }
+}

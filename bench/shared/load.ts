@@ -1,0 +1,118 @@
+import { Client } from 'undici'
+
+/** One request of a load. */
+export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+/** What came back. */
+export type Told = { status: number; text: string }
+/** Sends a request on a shopper's own connection. */
+export type Send = (ask: Ask) => Promise<Told>
+
+export type Figures = {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  p99: number
+  /** How many, in all. */
+  done: number
+  /** Answers that were not wanted, by status; 0 for none at all. */
+  failed: Record<string, number>
+}
+
+type Load = {
+  url: string
+  /** Connections, each with one request at a time. */
+  connections: number
+  seconds: number
+  /** Not counted: until caches, pools and the compiler are warm. */
+  warmUpSeconds?: number
+  /** What one shopper does once; throws Failure where an answer is not what it should be. */
+  once: (send: Send, nth: number) => Promise<void>
+}
+
+export class Failure extends Error {
+  readonly status: number
+  constructor({ status, text }: Told) {
+    super(`${status}: ${text.slice(0, 300)}`)
+    this.status = status
+  }
+}
+
+/** Has shoppers do the same again and again, each on a connection of their own. */
+export async function load({ url, connections, seconds, warmUpSeconds = 2, once }: Load): Promise<Figures> {
+  const times: number[] = []
+  const failed: Record<string, number> = {}
+  const from = performance.now() + warmUpSeconds * 1000
+  const until = from + seconds * 1000
+  let nth = 0
+  const shopper = async (): Promise<void> => {
+    const client = new Client(url, { pipelining: 1 })
+    const send = sendBy(client)
+    for (let start = performance.now(); start < until; start = performance.now()) {
+      const problem = await once(send, nth++).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const end = performance.now()
+      if (problem !== undefined) note(failed, problem)
+      else if (end > from && end <= until) times.push(end - start)
+    }
+    await client.close()
+  }
+  await Promise.all(Array.from({ length: connections }, shopper))
+  return figuresOf(times, seconds, failed)
+}
+
+/** @param times of each, milliseconds */
+export function figuresOf(times: number[], seconds: number, failed: Record<string, number>): Figures {
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, failed }
+}
+
+function note(failed: Record<string, number>, problem: unknown): void {
+  const name = problem instanceof Failure ? String(problem.status) : '0'
+  if (!failed[name]) process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`)
+  failed[name] = (failed[name] ?? 0) + 1
+}
+
+function sendBy(client: Client): Send {
+  return ({ method, path, headers = {}, body }) =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      let status = 0
+      const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
+      client.dispatch(
+        { method, path, headers: sent, body: body ?? null },
+        {
+          onRequestStart: () => undefined,
+          onResponseStart: (_controller, code) => {
+            status = code
+          },
+          onResponseData: (_controller, chunk) => {
+            chunks.push(chunk)
+          },
+          onResponseEnd: () => resolve({ status, text: chunks.length === 0 ? '' : textOf(chunks) }),
+          onResponseError: (_controller, error) => reject(error),
+        },
+      )
+    })
+}
+
+/** Packed answers are only counted, not read. */
+const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('latin1')
+
+let address = 0
+
+/** As if each request came from another phone: limits per network address are on. */
+export function fromSomewhere(): Record<string, string> {
+  address = (address + 1) % 16_000_000
+  return { 'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}` }
+}
+
+/** Asks, and wants 200. */
+export async function want(send: Send, ask: Ask): Promise<Told> {
+  const told = await send({ ...ask, headers: { ...fromSomewhere(), ...ask.headers } })
+  if (told.status !== 200) throw new Failure(told)
+  return told
+}

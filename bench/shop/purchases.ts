@@ -1,0 +1,46 @@
+/**
+ * `pnpm bench:purchases`: whole purchases by 8 buyers at once: quote, order, Idram asks, Idram tells that it is paid, the
+ * order's page says so. Also the memory of the API under that load.
+ */
+import { buyersFor, packingsOf, payByIdram, placeOrder, quoteBody, twoOf } from '../shared/buyers.ts'
+import { withShop } from '../shared/ground.ts'
+import { load, want } from '../shared/load.ts'
+import { costliest } from '../shared/round-trips.ts'
+import { type Row, tell } from '../shared/table.ts'
+
+const BUYERS = 8
+const PER_SECOND = 250
+const MOST_MIB = 250
+const SECONDS = 15
+const MOST = 12_000
+
+const rows = await withShop({ products: 1000 }, async (ground): Promise<Row[]> => {
+  const packings = await packingsOf(ground)
+  const nextToken = await buyersFor(ground, MOST)
+  await ground.db.$executeRaw`SELECT pg_stat_statements_reset()`
+  const before = await ground.cpuMs()
+  const figures = await load({
+    url: ground.url,
+    connections: BUYERS,
+    seconds: SECONDS,
+    once: async (send, nth) => {
+      const items = twoOf(packings, nth)
+      const token = nextToken()
+      await want(send, { method: 'POST', path: '/serverapi/checkout/quote', body: quoteBody(items) })
+      const { number, form } = await placeOrder(send, token, items)
+      await payByIdram(send, form)
+      const headers = { authorization: `Bearer ${token}` }
+      const { text } = await want(send, { method: 'GET', path: `/serverapi/orders/${number}`, headers })
+      if (!text.includes('"paymentState":"paid"')) throw new Error(`not paid: ${text.slice(0, 300)}`)
+    },
+  })
+  const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (figures.perSecond * (SECONDS + 2))
+  if (process.env.BENCH_STATEMENTS) process.stdout.write(`${await costliest(ground)}\n`)
+  const memory = await ground.memoryMib()
+  const isMet = figures.perSecond >= PER_SECOND
+  return [
+    { name: `${BUYERS} buyers: whole purchases`, ...figures, cpuMicros, target: `>= ${PER_SECOND}/s`, isMet },
+    { name: 'memory, MiB', ...memory, target: `<= ${MOST_MIB} MiB`, isMet: memory.most <= MOST_MIB },
+  ]
+})
+tell('purchases', rows)
