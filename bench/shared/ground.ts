@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createDb, type Db } from '../../apps/api/src/platform/db.ts'
-import { end, freePort, launch, ready, type Started, tokensOf } from '../../apps/api/test/two-processes.ts'
+import {
+  end,
+  freePort,
+  launch,
+  launchWorker,
+  ready,
+  type Started,
+  tokensOf,
+} from '../../apps/api/test/two-processes.ts'
 import { seedLarge } from '../../prisma/large/seed.ts'
 import { seedDemo } from '../../prisma/seed.ts'
 import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
 import { applyMigrations } from '../../scripts/database/migrations.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'
 
-/** One process of the shop at work as in production, on a PostgreSQL of its own. */
+/** One process of the API at work as in production, a worker beside it, on a PostgreSQL of its own. */
 export type Ground = {
   url: string
   databaseUrl: string
@@ -32,6 +40,8 @@ const PRODUCTION = {
   RATE_LIMITS: 'on',
   TRUST_PROXY_HOPS: '1',
   CATALOG_KEEP_MS: '1000',
+  JOBS: 'off',
+  METRICS_PORT: '0',
   PAYMENT_PROVIDERS: 'idram',
   IDRAM_ACCOUNT: '100000001',
   IDRAM_SECRET_KEY: 'known to the bench alone',
@@ -58,7 +68,7 @@ export async function withShop<T>(
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const server = await startEmbedded(folder, { settings: POSTGRES })
   const db = createDb(server.url, 4)
-  const running: { api?: Started } = {}
+  const running: { api?: Started; worker?: Started } = {}
   const start = async (): Promise<number> => {
     if (running.api) await end(running.api)
     const from = performance.now()
@@ -66,7 +76,12 @@ export async function withShop<T>(
     const settings = { ...PRODUCTION, DATA_DIR: folder, ...(options && { NODE_OPTIONS: options }), ...env }
     running.api = launch(await freePort(), server.url, settings)
     await ready(running.api)
-    return performance.now() - from
+    const took = performance.now() - from
+    if (!running.worker) {
+      running.worker = launchWorker(await freePort(), server.url, { ...PRODUCTION, DATA_DIR: folder })
+      await ready(running.worker)
+    }
+    return took
   }
   try {
     await applyMigrations(server.url)
@@ -94,6 +109,7 @@ export async function withShop<T>(
       restart: start,
     })
   } finally {
+    if (running.worker) await end(running.worker)
     if (running.api) {
       await end(running.api)
       if (running.api.output.length > 0) process.stderr.write(running.api.output.join('').slice(0, 5000))

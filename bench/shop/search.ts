@@ -40,6 +40,15 @@ const FILTERS = [
 ]
 const SORTS = ['popular', 'new', 'price-asc', 'price-desc', 'name']
 
+/** Each has a price that none before it had. */
+const unseen = (nth: number): string => `priceMax=${1_000_000 + nth}&sort=${SORTS[nth % SORTS.length]}`
+const listOf = (nth: number): string =>
+  `/serverapi/catalog/products?${unseen(nth)}&${FILTERS[Math.floor(nth / 5) % FILTERS.length]}`
+const searchOf = (nth: number): string => {
+  const word = WORDS[nth % WORDS.length] ?? ''
+  return `/serverapi/catalog/products?${unseen(nth)}&q=${encodeURIComponent(word.slice(0, 3 + (Math.floor(nth / 12) % 6)))}`
+}
+
 const sizes = process.argv.slice(2).map(Number)
 const rows: Row[] = []
 for (const products of sizes.length > 0 ? sizes : [1000, 10_000, 100_000])
@@ -63,15 +72,6 @@ async function measured(ground: Ground, products: number): Promise<Row[]> {
     { name: `${products} products: searches`, ...searches, ...judged(products, searches) },
     { name: `${products} products: memory, MiB`, ...memory },
   ]
-}
-
-/** Each has a price that none before it had. */
-const unseen = (nth: number): string => `priceMax=${1_000_000 + nth}&sort=${SORTS[nth % SORTS.length]}`
-const listOf = (nth: number): string =>
-  `/serverapi/catalog/products?${unseen(nth)}&${FILTERS[Math.floor(nth / 5) % FILTERS.length]}`
-const searchOf = (nth: number): string => {
-  const word = WORDS[nth % WORDS.length] ?? ''
-  return `/serverapi/catalog/products?${unseen(nth)}&q=${encodeURIComponent(word.slice(0, 3 + (Math.floor(nth / 12) % 6)))}`
 }
 
 function judged(products: number, { perSecond, p95 }: { perSecond: number; p95: number }) {

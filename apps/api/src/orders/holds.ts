@@ -18,10 +18,13 @@ async function lockLines(tx: Tx, orderId: string, state: HeldState) {
   return { order, lines }
 }
 
-/** Sells what an order holds: it leaves the stock, booked once in the ledger. Changes nothing when nothing is held. */
-export async function consumeHolds(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<void> {
+/**
+ * Sells what an order holds: it leaves the stock, booked once in the ledger. Whoever sells counts it last, by rememberSold.
+ * @returns false, with nothing changed, when nothing is held
+ */
+export async function consumeHolds(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
   const { lines } = await lockLines(tx, orderId, 'held')
-  if (lines.length === 0) return
+  if (lines.length === 0) return false
   await tx.$executeRaw`
     WITH used AS (
       UPDATE reservation SET state = 'consumed' WHERE order_id = ${orderId}::uuid AND state = 'held'
@@ -32,7 +35,12 @@ export async function consumeHolds(tx: Tx, { clock }: Pick<Deps, 'clock'>, order
     )
     INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
     SELECT variant_id, -quantity, 'sale', ${orderId}::uuid, ${clock.now()} FROM used`
-  await countSold(tx, orderId, 1)
+  return true
+}
+
+/** What consumeHolds sold counts as sold; the last of the transaction, as everybody wants the same few products. */
+export function rememberSold(tx: Tx, orderId: string): Promise<void> {
+  return countSold(tx, orderId, 1)
 }
 
 /**

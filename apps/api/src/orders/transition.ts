@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import { alertStaff } from '#alerts/index.ts'
@@ -131,9 +132,15 @@ async function writeStep(
   { to, actor, reason, at }: Step,
   cancelReason: CancelReason | null,
 ): Promise<number> {
-  const data = { status: to, holdUntil: null, cancelReason, unreachableSince: null }
-  await tx.order.update({ where: { id }, data, select: { id: true } })
-  const seq = 1 + (await tx.orderEvent.count({ where: { orderId: id } }))
-  await tx.orderEvent.createMany({ data: [{ orderId: id, seq, from: status, to, actor, reason, at }] })
-  return seq
+  const [event] = await tx.$queryRaw<{ seq: number }[]>`
+    WITH moved AS (
+      UPDATE orders SET status = ${to}, hold_until = NULL, cancel_reason = ${cancelReason}, unreachable_since = NULL
+      WHERE id = ${id}::uuid RETURNING id
+    )
+    INSERT INTO order_event (id, order_id, seq, "from", "to", actor, reason, at)
+    SELECT ${randomUUIDv7()}::uuid, id, 1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id),
+      ${status}, ${to}, ${actor}, ${reason}, ${at}
+    FROM moved RETURNING seq`
+  if (!event) throw new AppError('NOT_FOUND')
+  return event.seq
 }

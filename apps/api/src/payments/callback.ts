@@ -85,10 +85,12 @@ async function storeEvent(
   const eventKey = createHash('sha256')
     .update(JSON.stringify([method, query, sorted, body]))
     .digest('hex')
-  await db.paymentEvent.createMany({
+  const [stored] = await db.paymentEvent.createManyAndReturn({
     data: [{ provider, eventKey, method, query, headers, body, receivedAt: clock.now() }],
     skipDuplicates: true,
+    select: { id: true, outcome: true },
   })
+  if (stored) return stored
   return db.paymentEvent.findUniqueOrThrow({
     where: { provider_eventKey: { provider, eventKey } },
     select: { id: true, outcome: true },

@@ -31,6 +31,18 @@ export function packOnce(plain: Buffer, brotliQuality: number): Pack {
 /** How an answer is packed for a client: Brotli before gzip; undefined where it takes neither or refuses them with q=0. */
 export function encodingFor(acceptEncoding: string | undefined, bytes = SMALLEST): Encoding | undefined {
   if (acceptEncoding === undefined || bytes < SMALLEST) return undefined
+  const known = chosen.get(acceptEncoding)
+  if (known !== undefined) return known === null ? undefined : known
+  const encoding = bestOf(acceptEncoding)
+  if (chosen.size < MOST_CHOSEN) chosen.set(acceptEncoding, encoding ?? null)
+  return encoding
+}
+
+/** What was chosen before: browsers send a handful of texts. */
+const chosen = new Map<string, Encoding | null>()
+const MOST_CHOSEN = 200
+
+function bestOf(acceptEncoding: string): Encoding | undefined {
   const given = likings(acceptEncoding)
   const likingOf = (encoding: string) => given.find(({ name }) => name === encoding)?.liking
   return (['br', 'gzip'] as const).find(encoding => (likingOf(encoding) ?? likingOf('*') ?? 0) > 0)

@@ -56,6 +56,17 @@ export function queueFigures(db: Tx): Promise<{ queue: string; jobs: number; old
     FROM pgboss.job WHERE state IN ('created', 'retry', 'active') GROUP BY name`
 }
 
+/** The jobs that a transaction wakes: once is enough, as they do all there is to do. */
+const woken = new WeakMap<Tx, Set<string>>()
+
+/** Whether a transaction has sent a job without data before. Outside of one each stands alone. */
+function isWokenBy(tx: Tx, name: string): boolean {
+  if ('$connect' in tx) return false
+  const names = woken.get(tx) ?? new Set()
+  woken.set(tx, names)
+  return names.size === names.add(name).size
+}
+
 /** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */
 const SCHEDULE = { tries: 60, everyMs: 1000 }
 
@@ -92,8 +103,9 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
         })
       }
     },
-    send: async (tx, name, data = {}, startAfter) => {
-      await boss.send(name, data, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) })
+    send: async (tx, name, data, startAfter) => {
+      if (!data && !startAfter && isWokenBy(tx, name)) return
+      await boss.send(name, data ?? {}, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) })
     },
     work: async jobs => {
       for (const job of jobs) {
