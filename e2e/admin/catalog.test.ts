@@ -47,6 +47,26 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   for (const { sku, priceAmd } of restored) expect(priceAmd).toBe(priceOf.get(sku))
   await prices.getByRole('button', { name: 'Done' }).click()
 
+  // The state of all that is found changes without a tick, too, and is given back from the list of past changes.
+  await page.getByRole('button', { name: 'State of all found (1)' }).click()
+  const states = page.getByRole('dialog', { name: 'State of all found (1)' })
+  await states.getByRole('button', { name: 'Change 1 product' }).click()
+  await states.getByText('Choose', { exact: true }).last().waitFor()
+  await states.getByLabel('New state').selectOption('archived')
+  await states.getByRole('button', { name: 'Change 1 product' }).click()
+  await states.getByText('1 product changed').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await states.getByRole('button', { name: 'Done' }).click()
+  await rows.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Past changes' }).click()
+  const past = page.getByRole('dialog', { name: 'Past changes' })
+  await past.getByText('Archived', { exact: true }).waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await past.getByRole('button', { name: 'Give the old states back' }).click()
+  await past.getByText('1 state is as before.').waitFor()
+  await past.getByRole('button', { name: 'Close' }).click()
+  await rows.getByText('In the shop').waitFor()
+
   // Counted stock needs its reason.
   await page.getByRole('button', { name: 'Stock count' }).click()
   const stock = page.getByRole('dialog', { name: 'Stock count' })

@@ -43,6 +43,8 @@ export function sent({ variants, ...product }: StaffProduct) {
   return { ...product, variants: variants.map(({ onHand, reserved, available, ...variant }) => variant) }
 }
 
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
 async function openDesk(shop: Shop) {
   const admin = shop.as(await shop.given.staff('admin'))
   const operator = shop.as(await shop.given.staff('operator'))

@@ -108,6 +108,25 @@ export const StateRow = z.object({
 })
 export type StateRow = z.infer<typeof StateRow>
 
+/** So many rows an answer about states shows; its counts are of all. */
+export const SHOWN_STATES = 300
+
+/** A product that did not become what was asked for: the shop cannot show it yet, `missing` names the fields. */
+const IncompleteProduct = z.object({ id: z.uuid(), ...titles, brand: z.string(), missing: z.array(z.string()) })
+export type IncompleteProduct = z.infer<typeof IncompleteProduct>
+
+/** A change of the state of all that filters found, as it was made. */
+const MadeStateChange = z.object({
+  id: z.uuid(),
+  at: Moment,
+  /** Who made it; null once the account is gone. */
+  by: z.nullable(z.string()),
+  state: ProductState,
+  products: z.int(),
+  undone: z.nullable(z.object({ at: Moment, restored: z.int(), kept: z.int() })),
+})
+export type MadeStateChange = z.infer<typeof MadeStateChange>
+
 const tag = 'catalog'
 
 export const previewPrices = route({
@@ -165,4 +184,55 @@ export const changeStates = route({
   errors: ['VALIDATION'],
 })
 
-export const catalogBulkRoutes = { previewPrices, changePrices, listPriceChanges, undoPrices, changeStates }
+export const changeFoundStates = route({
+  method: 'POST',
+  path: '/admin/products/states/found',
+  access: 'admin',
+  tag,
+  summary:
+    'Brings all that the filters find into a state, but for what the shop could not show; all at once. Refused where the filters find another number by now than the caller has seen.',
+  body: z.object({ filters: z.object(productFilters), state: ProductState, expected: z.int().check(z.positive()) }),
+  result: z.object({
+    changed: z.int(),
+    /** They were so before. */
+    same: z.int(),
+    incomplete: z.int(),
+    /** Of those that are not complete. */
+    rows: z.array(IncompleteProduct),
+    /** Takes it back; null where nothing changed. */
+    changeId: z.nullable(z.uuid()),
+  }),
+  errors: ['VALIDATION', 'CATALOG_CHANGED'],
+})
+export const listStateChanges = route({
+  method: 'GET',
+  path: '/admin/products/states/changes',
+  access: 'admin',
+  tag,
+  summary: 'Changes of the state of all that was found, the newest first, and what of them was taken back.',
+  query: z.object(pageById),
+  result: pageOf(MadeStateChange),
+  errors: ['VALIDATION'],
+})
+export const undoStates = route({
+  method: 'POST',
+  path: '/admin/products/states/changes/:id/undo',
+  access: 'admin',
+  tag,
+  summary:
+    'Gives every product that still is what the change made of it the state it had; the others stay. Once: repeating it answers the same.',
+  params: ById,
+  result: z.object({ restored: z.int(), kept: z.int() }),
+  errors: ['NOT_FOUND', 'VALIDATION'],
+})
+
+export const catalogBulkRoutes = {
+  previewPrices,
+  changePrices,
+  listPriceChanges,
+  undoPrices,
+  changeStates,
+  changeFoundStates,
+  listStateChanges,
+  undoStates,
+}

@@ -4,8 +4,10 @@ import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStates } from './change-states.ts'
+import { changeFoundStates } from './found-states.ts'
 import { listPriceChanges } from './price-changes.ts'
 import { undoPrices } from './undo-prices.ts'
+import { listStateChanges, undoStates } from './undo-states.ts'
 
 /** What staff do with many products at once. */
 export function mountBulk(mount: Mount, deps: Deps): void {
@@ -18,4 +20,9 @@ export function mountBulk(mount: Mount, deps: Deps): void {
   mount(contracts.changeStates, async ({ body, locale, ...call }) => ({
     result: { rows: await changeStates(deps, { staff: staffOf(call), locale }, body) },
   }))
+  mount(contracts.changeFoundStates, async ({ body, ...call }) => ({
+    result: await changeFoundStates(deps, staffOf(call), body),
+  }))
+  mount(contracts.listStateChanges, async ({ query }) => ({ result: await listStateChanges(deps.db, query) }))
+  mount(contracts.undoStates, async call => ({ result: await undoStates(deps, staffOf(call), call.params.id) }))
 }

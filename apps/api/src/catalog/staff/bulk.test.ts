@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PricePlan } from '@shop/contracts/catalog-bulk.ts'
 import { describe, expect } from 'vitest'
-import { keyed, packing, test } from '../../../test/catalog-desk.ts'
+import { type Desk, keyed, packing, test } from '../../../test/catalog-desk.ts'
 import { orderOf } from '../../../test/checkout-shop.ts'
 
 describe('prices of many products', () => {
@@ -118,6 +118,69 @@ test('many products are published at once, but for those that are not complete',
   ])
   expect((await call())[0]).toMatchObject({ fate: 'same' })
   expect((await desk.log(ready.id)).map(({ action }) => action)).toEqual(['product.create', 'product.publish'])
+})
+
+describe('the state of all that is found', () => {
+  const found = (desk: Desk, body: object) => desk.admin.post('/admin/products/states/found', body)
+
+  test('changes at once, but for what the shop could not show, and is taken back once', async ({ desk }) => {
+    const brand = `Найдено ${randomUUID()}`
+    const [ready, empty, shown, late] = [
+      await desk.draft({ brand }),
+      await desk.draft({ brand, description: '', variants: [] }),
+      await desk.published({ brand }),
+      await desk.draft({ brand }),
+    ]
+    const asked = { filters: { brand: [brand] }, state: 'published' }
+    const other = await found(desk, { ...asked, expected: 3 })
+    expect([other.status, other.body.error]).toEqual([409, 'CATALOG_CHANGED'])
+    const { body } = await found(desk, { ...asked, expected: 4 })
+    expect(body.result).toMatchObject({
+      changed: 2,
+      same: 1,
+      incomplete: 1,
+      rows: [{ id: empty.id, brand, missing: ['description', 'variants'] }],
+    })
+    expect((await desk.log(ready.id)).at(-1)).toMatchObject({
+      action: 'product.publish',
+      before: { state: 'draft' },
+      after: { state: 'published', version: 2 },
+    })
+    expect((await desk.seen(ready.slug)).status).toBe(200)
+
+    // What somebody has put elsewhere since stays there.
+    await desk.admin.post(`/admin/products/${late.id}/archive`, { version: 2 })
+    const undo = () => desk.admin.post(`/admin/products/states/changes/${body.result.changeId}/undo`)
+    const replies = await Promise.all([undo(), undo()])
+    expect(replies.map(reply => reply.body.result)).toEqual([
+      { restored: 1, kept: 1 },
+      { restored: 1, kept: 1 },
+    ])
+    const states = await Promise.all([ready, empty, shown, late].map(async ({ id }) => (await desk.find(id)).state))
+    expect(states).toEqual(['draft', 'draft', 'published', 'archived'])
+    const { items } = (await desk.admin.get('/admin/products/states/changes?limit=100')).body.result
+    expect(items.find(({ id }: { id: string }) => id === body.result.changeId)).toMatchObject({
+      state: 'published',
+      products: 2,
+      undone: { restored: 1, kept: 1 },
+    })
+    expect((await desk.admin.post(`/admin/products/states/changes/${randomUUID()}/undo`)).status).toBe(404)
+  })
+
+  test('does not come back to the shop with what it could not show any more', async ({ desk, shop }) => {
+    const brand = `Назад ${randomUUID()}`
+    const [whole, hollow] = [await desk.published({ brand }), await desk.published({ brand })]
+    const asked = { filters: { brand: [brand] }, state: 'archived', expected: 2 }
+    const { changeId } = (await found(desk, asked)).body.result
+    await shop.db.product.update({ where: { id: hollow.id }, data: { descriptionRu: '' } })
+    const { body } = await desk.admin.post(`/admin/products/states/changes/${changeId}/undo`)
+    expect(body.result).toEqual({ restored: 1, kept: 1 })
+    expect((await desk.find(whole.id)).state).toBe('published')
+    expect((await desk.find(hollow.id)).state).toBe('archived')
+    // Nothing more to do leaves nothing to undo.
+    const again = await found(desk, { ...asked, filters: { ...asked.filters, state: ['archived'] }, expected: 1 })
+    expect(again.body.result).toMatchObject({ changed: 0, same: 1, changeId: null })
+  })
 })
 
 test('counted stock of many packings is booked with a reason, once, and never below what orders hold', async ({

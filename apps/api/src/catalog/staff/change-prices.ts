@@ -6,8 +6,9 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Titles, titlesOf } from '../product-row.ts'
 import { filtered } from './list-products.ts'
+import { lockProducts } from './lock-product.ts'
 import { type PriceTag, repriced } from './prices.ts'
-import { lockPrices, titleColumns, writePrices } from './write-prices.ts'
+import { titleColumns, writePrices } from './write-prices.ts'
 
 type Row = PriceTag & Titles & { productId: string; version: number; sku: string; weight: number }
 
@@ -27,7 +28,7 @@ export function changePrices(
 ): Promise<PricePlan & { changeId: string | null }> {
   return transact(deps.db, deps.random, async tx => {
     const ids = (await tx.$queryRaw<{ id: string }[]>`SELECT p.id FROM ${selected(change)}`).map(({ id }) => id)
-    await lockPrices(tx, ids)
+    await lockProducts(tx, ids)
     const { plan, all, versions } = planOf(await rowsOf(tx, selected(change)), change)
     if (plan.fingerprint !== fingerprint) throw new AppError('CATALOG_CHANGED')
     const changed = all.filter(({ fate }) => fate === 'changed')

@@ -3,9 +3,9 @@ import type { ProductState } from '@shop/contracts/catalog-staff.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { writeState } from './change-state.ts'
 import { lockProduct } from './lock-product.ts'
 import { type Author, refuseIncomplete } from './save-product.ts'
+import { writeStates } from './write-states.ts'
 
 /** Brings each product into a state, in a transaction of its own; one that cannot be leaves the others alone. */
 export async function changeStates(
@@ -28,7 +28,7 @@ async function changeOne(
       const before = await lockProduct(tx, id)
       if (before.state === state) return { id, fate: 'same', missing: [] }
       if (state === 'published') refuseIncomplete(before, { locale })
-      await writeState(tx, deps, staff, { before, state })
+      await writeStates(tx, deps, staff, { products: [before], state })
       return { id, fate: 'changed', missing: [] }
     })
   } catch (error) {

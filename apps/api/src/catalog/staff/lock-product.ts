@@ -16,6 +16,13 @@ export async function lockProduct(tx: Tx, id: string): Promise<StaffProduct> {
   return findStaffProduct(tx, id)
 }
 
+/** Nobody else changes these products or their packings before this transaction ends: packings by id, then products. */
+export async function lockProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  const ids = [...productIds]
+  await tx.$executeRaw`SELECT 1 FROM variant WHERE product_id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM product WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
+}
+
 /**
  * @param version the one that the caller has seen
  * @throws PRODUCT_CHANGED where it is another one by now; details name each field that was changed since, by whom and when

@@ -5,8 +5,9 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Titles, titlesOf } from '../product-row.ts'
+import { lockProducts } from './lock-product.ts'
 import type { PriceTag } from './prices.ts'
-import { lockPrices, titleColumns, writePrices } from './write-prices.ts'
+import { titleColumns, writePrices } from './write-prices.ts'
 
 const Tag = z.object({ price: z.int(), oldPrice: z.nullable(z.int()) })
 const Made = z.object({ productId: z.string(), sku: z.string(), before: Tag, after: Tag, version: z.int() })
@@ -38,7 +39,7 @@ export function undoPrices(deps: Deps, staff: Staff, id: string): Promise<Prices
 type Change = { id: string; made: readonly Made[] }
 
 async function takeBack(tx: Tx, deps: Deps, staff: Staff, { id, made }: Change): Promise<Undone> {
-  await lockPrices(tx, [...new Set(made.map(({ productId }) => productId))])
+  await lockProducts(tx, [...new Set(made.map(({ productId }) => productId))])
   const standing = await standingOf(tx, made)
   const isAsMade = ({ sku, after }: Made) => isSame(standing.get(sku), after)
   const prices = made.filter(isAsMade).map(({ before, after, ...row }) => ({ ...row, before: after, after: before }))

@@ -20,13 +20,6 @@ type Writing = {
   versions: ReadonlyMap<string, number>
 }
 
-/** Nobody else changes these products or their packings before this transaction ends: packings by id, then products. */
-export async function lockPrices(tx: Tx, productIds: readonly string[]): Promise<void> {
-  const ids = [...productIds]
-  await tx.$executeRaw`SELECT 1 FROM variant WHERE product_id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
-  await tx.$executeRaw`SELECT 1 FROM product WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
-}
-
 /** Writes prices of locked packings: each product has a new version and an entry of the log with exactly what changed. */
 export async function writePrices(
   tx: Tx,

@@ -14,7 +14,7 @@ import { type TableState, useTableState } from '#shared/admin/table/table-state.
 import type { Filter, NamedView } from '#shared/admin/table/table-types.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useCatalogColumns } from './catalog-columns.tsx'
-import { FoundPrices } from './found-prices.tsx'
+import { FoundActions } from './found-actions.tsx'
 import { type FiltersAsked, type ProductsAsked, productOptionsQuery, staffProductsQuery } from './queries.ts'
 import { CATEGORY_WORDS, LOCALE_WORDS, STATE_WORDS } from './words.ts'
 
@@ -29,7 +29,7 @@ export function CatalogPage() {
   return (
     <>
       <AdminHeading title={t('admin.page.catalog')}>
-        <FoundPrices filters={filtersOf(state)} count={query.data?.total ?? 0} />
+        <FoundActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
         <LocaleLink to={adminPaths.files} className={denseButtonClass()}>
           {t('admin.page.files')}
         </LocaleLink>

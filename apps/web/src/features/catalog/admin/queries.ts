@@ -1,4 +1,4 @@
-import { listPriceChanges } from '@shop/contracts/catalog-bulk.ts'
+import { listPriceChanges, listStateChanges } from '@shop/contracts/catalog-bulk.ts'
 import { getProductOptions, getStaffProduct, listStaffProducts } from '@shop/contracts/catalog-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -31,6 +31,11 @@ const CHANGES_SHOWN = 20
 export const priceChangesQuery = queryOptions({
   queryKey: adminKey('catalog', 'price-changes'),
   queryFn: ({ signal }) => call(listPriceChanges, { query: { limit: CHANGES_SHOWN }, signal }),
+})
+
+export const stateChangesQuery = queryOptions({
+  queryKey: adminKey('catalog', 'state-changes'),
+  queryFn: ({ signal }) => call(listStateChanges, { query: { limit: CHANGES_SHOWN }, signal }),
 })
 
 export const staffProductQuery = (id: string) =>

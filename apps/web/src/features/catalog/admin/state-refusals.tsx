@@ -5,6 +5,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { MissingFields } from './missing-fields.tsx'
 import type { Outcome } from './use-change-states.ts'
 import { STATE_WORDS } from './words.ts'
 
@@ -13,14 +14,6 @@ const FATES: Record<StateRow['fate'], { word: MessageId; tone: Tone }> = {
   same: { word: 'adminCatalog.fate.same', tone: 'neutral' },
   incomplete: { word: 'adminCatalog.fate.incomplete', tone: 'bad' },
   unknown: { word: 'adminCatalog.fate.unknown', tone: 'bad' },
-}
-
-/** The fields that the shop cannot be without, as the server names them. */
-const FIELDS: Record<string, MessageId> = {
-  title: 'adminCatalog.field.title',
-  brand: 'adminCatalog.field.brand',
-  description: 'adminCatalog.field.description',
-  variants: 'adminCatalog.field.variants',
 }
 
 type StateRefusalsProps = Outcome & { rows: readonly StaffProductRow[]; onClose: () => void }
@@ -42,13 +35,7 @@ export function StateRefusals({ state, results, rows, onClose }: StateRefusalsPr
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-hairline border-b pb-2">
             <span className="mr-auto font-medium">{titles.get(id)}</span>
             <Badge tone={FATES[fate].tone}>{t(FATES[fate].word)}</Badge>
-            {missing.length > 0 && (
-              <span className="basis-full text-muted">
-                {t('adminCatalog.missingFields', {
-                  fields: missing.map(field => (FIELDS[field] ? t(FIELDS[field]) : field)).join(', '),
-                })}
-              </span>
-            )}
+            {missing.length > 0 && <MissingFields fields={missing} />}
           </li>
         ))}
       </ul>
