@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
-import { enter, test } from './staff.ts'
+import { enter, newOrder, test } from './staff.ts'
 
 test('an operator finds what runs out, books goods in, counts, writes off, and takes a booking back', async ({
   visit,
@@ -55,7 +55,30 @@ test('an operator finds what runs out, books goods in, counts, writes off, and t
   await dialog('Booked: −3').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row').filter({ hasText: 'The entry before is undone' }).waitFor()
   await expect.poll(() => onHand.textContent()).toBe('10')
+  // What is told and goes by itself would be measured half gone.
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await findingsOn(page)).toEqual([])
   await page.getByRole('link', { name: 'Stock' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Stock' }).waitFor()
+})
+
+test('what is sold and not packed is told apart, and a count says to leave it out', async ({
+  visit,
+  shopUrl,
+  db,
+  operator,
+}) => {
+  const { number } = await newOrder(shopUrl, db, { quantity: 2 })
+  const { sku } = await db.orderLine.findFirstOrThrow({ where: { order: { number } }, select: { sku: true } })
+  const visitor = await visit({ locale: 'en', width: 360 })
+  const { page } = visitor
+  await enter(visitor, operator, `/admin/stock/${sku}`)
+  const figure = page.locator('dt', { hasText: 'Sold, not packed' }).locator('xpath=following-sibling::dd')
+  await expect.poll(() => figure.textContent()).toBe('2')
+  await page.getByRole('button', { name: 'Count' }).click()
+  await page
+    .getByRole('dialog', { name: 'Count' })
+    .getByText('Leave 2 pieces out of the count: they are sold')
+    .waitFor()
+  expect(await findingsOn(page)).toEqual([])
 })

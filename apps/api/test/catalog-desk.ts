@@ -40,7 +40,7 @@ export const packing = (changes: object = {}) => ({
 
 /** What of a product goes back to the API with a change. */
 export function sent({ variants, ...product }: StaffProduct) {
-  return { ...product, variants: variants.map(({ onHand, reserved, available, ...variant }) => variant) }
+  return { ...product, variants: variants.map(({ onHand, reserved, available, unpacked, ...variant }) => variant) }
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>

@@ -48,6 +48,8 @@ export const StaffVariant = z.object({
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
+  /** Sold and not packed yet: off the stock on hand, and still on the shelf. */
+  unpacked: z.int(),
 })
 export type StaffVariant = z.infer<typeof StaffVariant>
 

@@ -78,6 +78,8 @@ export const StockRow = z.extend(Counts, {
   /** Grams. */
   weight: z.int(),
   isWithdrawn: z.boolean(),
+  /** Sold and not packed yet: off the stock on hand, and still on the shelf. */
+  unpacked: z.int(),
   /** How many customers wait for it to be back. */
   waiting: z.int(),
 })

@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
-import { titlesOf } from '#catalog/index.ts'
+import { titlesOf, unpackedPieces } from '#catalog/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 
@@ -30,6 +30,7 @@ export async function listStock(
     SELECT v.sku, p.slug, p.brand, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
       v.weight_grams AS weight, v.on_hand AS "onHand", v.reserved, v.on_hand - v.reserved AS available,
       coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL AS "isWithdrawn",
+      ${unpackedPieces} AS unpacked,
       (SELECT count(*)::int FROM stock_alert a WHERE a.variant_id = v.id) AS waiting
     ${from} ${cursor === undefined ? Prisma.empty : after(cursor, locale)}
     ORDER BY v.on_hand - v.reserved, v.sku COLLATE "C" LIMIT ${limit + 1}`

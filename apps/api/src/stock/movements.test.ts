@@ -49,6 +49,28 @@ describe('a movement of stock that staff book', () => {
     ])
   })
 
+  test('tells what is sold and not packed yet apart: it lies on the shelf, and is no stock any more', async ({
+    shop,
+    operator,
+  }) => {
+    const { sku } = await shop.given.variant({ stock: 10 })
+    const [buyer, payer] = [shop.as(await shop.given.customer()), shop.as(await shop.given.customer())]
+    await buyer.order(orderOf([{ sku, quantity: 1 }]))
+    const { number } = (await payer.order(orderOf([{ sku, quantity: 3 }]))).body.result.order
+    const row = async () => (await operator.get(`/admin/stock?q=${sku}`)).body.result.items[0]
+    expect(await row()).toMatchObject({ onHand: 10, reserved: 4, unpacked: 0 })
+    await shop.pay(number)
+    expect(await row()).toMatchObject({ onHand: 7, reserved: 1, available: 6, unpacked: 3 })
+    const products = (await operator.get(`/admin/products?q=${sku}`)).body.result.items
+    expect(products).toMatchObject([{ variants: [{ sku, onHand: 7, unpacked: 3 }] }])
+    const step = (verb: string) =>
+      operator.post(`/admin/orders/${number}/${verb}`, {}, { 'Idempotency-Key': randomUUID() })
+    await step('confirm')
+    expect(await row()).toMatchObject({ unpacked: 3 })
+    await step('pack')
+    expect(await row()).toMatchObject({ onHand: 7, unpacked: 0 })
+  })
+
   test('leaves what is held for orders: the refusal says how many are', async ({ shop, operator }) => {
     const { sku } = await shop.given.variant({ stock: 10 })
     await shop.as(await shop.given.customer()).order(orderOf([{ sku, quantity: 4 }]))

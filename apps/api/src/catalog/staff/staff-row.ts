@@ -4,6 +4,7 @@ import { toPublicPicture } from '#pictures/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { imageOf, ownColumns, type ProductRow, titlesOf, toTaste } from '../product-row.ts'
+import { unpackedPieces } from '../unpacked.ts'
 import { hurdlesOf, missingIn, stateOf } from './rules.ts'
 
 /** A product with all its packings, as SQL answers it. */
@@ -22,7 +23,8 @@ export const staffColumns = Prisma.sql`${ownColumns}, p.version, p.popularity, p
   p.updated_at AS "updatedAt", p.withdrawn_at IS NOT NULL AS "isWithdrawn", p.archived_at IS NOT NULL AS "isArchived",
   (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'weight', v.weight_grams, 'price', v.price_amd,
       'oldPrice', v.old_price_amd, 'sameDay', v.same_day, 'isWithdrawn', v.withdrawn_at IS NOT NULL,
-      'onHand', v.on_hand, 'reserved', v.reserved, 'available', v.on_hand - v.reserved)
+      'onHand', v.on_hand, 'reserved', v.reserved, 'available', v.on_hand - v.reserved,
+      'unpacked', ${unpackedPieces})
       ORDER BY v.position, v.weight_grams), '[]')
     FROM variant v WHERE v.product_id = p.id) AS variants`
 

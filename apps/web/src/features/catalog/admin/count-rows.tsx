@@ -33,7 +33,7 @@ export function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
         </thead>
         <tbody>
           {rows.flatMap(row =>
-            row.variants.map(({ sku, onHand, reserved }) => {
+            row.variants.map(({ sku, onHand, reserved, unpacked }) => {
               const result = results.get(sku)
               return (
                 <tr key={sku} className="border-hairline border-t">
@@ -45,6 +45,11 @@ export function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
                     {result ? result.before : onHand}
                     {reserved > 0 && (
                       <span className="block text-muted text-xs">{t('adminCatalog.held', { count: reserved })}</span>
+                    )}
+                    {unpacked > 0 && (
+                      <span className="ml-auto block w-fit whitespace-normal text-warn text-xs">
+                        {t('adminCatalog.unpacked', { count: unpacked })}
+                      </span>
                     )}
                   </td>
                   <td className="px-3 py-1.5 text-right">

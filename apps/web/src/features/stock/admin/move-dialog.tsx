@@ -11,6 +11,7 @@ import { adminKey } from '#shared/admin/staff.ts'
 import { tellFailure, tellUndo } from '#shared/admin/tell.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
 
@@ -57,6 +58,11 @@ export function MoveDialog({ kind, row, onClose }: MoveDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
+      {kind === 'count' && row.unpacked > 0 && (
+        <Notice kind="warn" title={t('adminStock.notCounted', { count: row.unpacked })}>
+          {t('adminStock.notCountedText')}
+        </Notice>
+      )}
       <Field
         label={t(WORDS[kind].pieces)}
         hint={t('adminStock.willBe', { before: row.onHand, after })}

@@ -63,6 +63,7 @@ function Opened({ row }: { row: StockRow }) {
   const figures: [MessageId, number][] = [
     ['adminStock.column.onHand', row.onHand],
     ['adminStock.column.reserved', row.reserved],
+    ['adminStock.column.unpacked', row.unpacked],
     ['adminStock.column.available', row.available],
     ['adminStock.column.waiting', row.waiting],
   ]
@@ -89,7 +90,7 @@ function Opened({ row }: { row: StockRow }) {
       <p className="-mt-2 mb-4 text-muted text-sm">
         {row.brand} · <code className="break-all">{row.sku}</code>
       </p>
-      <dl className="mb-6 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(([term, count]) => (
           <div key={term} className="rounded-picture border border-hairline bg-surface p-3">
             <dt className="text-muted text-sm">{t(term)}</dt>

@@ -77,6 +77,7 @@ function useColumns(): Column<StockRow>[] {
     },
     { id: 'onHand', header: t('adminStock.column.onHand'), align: 'end', cell: ({ onHand }) => figure(onHand) },
     { id: 'reserved', header: t('adminStock.column.reserved'), align: 'end', cell: ({ reserved }) => figure(reserved) },
+    { id: 'unpacked', header: t('adminStock.column.unpacked'), align: 'end', cell: ({ unpacked }) => figure(unpacked) },
     {
       id: 'available',
       header: t('adminStock.column.available'),
