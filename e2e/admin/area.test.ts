@@ -99,6 +99,11 @@ describe('the admin area', () => {
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
     await (await ask('white orchard', /White Orchard/i)).press('Enter')
     await page.getByRole('heading', { level: 1, name: /White Orchard/i }).waitFor()
+    // A list by its state is found by its words.
+    await (await ask('draft', /^Catalogue: drafts$/)).press('Enter')
+    await page.waitForURL(/\/admin\/catalog\?state=draft$/)
+    await (await ask('orders: paid', /^Orders: paid$/)).press('Enter')
+    await page.waitForURL(/\/admin\/orders\?status=paid$/)
     // Typed on and entered at once: what was found for the digits before is not where it leads.
     await ask(String(former), new RegExp(`Order No. ${former}`))
     await palette.fill(String(number))

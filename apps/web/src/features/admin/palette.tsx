@@ -10,7 +10,7 @@ import { type Found, useFound } from './use-found.ts'
 
 const TYPING_MS = 200
 
-/** Goes where one types: a page, an order by its number or phone, a product by its name. */
+/** Goes where one types: a page, a list of it by its state, an order by its number or phone, a product by its name. */
 export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()

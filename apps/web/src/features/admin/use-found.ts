@@ -9,6 +9,7 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { momentText } from '#shared/admin/moments.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 import { useProductText } from '#shared/product/product-text.tsx'
+import { lists } from './lists.ts'
 
 /** One way on, as the palette shows it. */
 export type Found = { to: string; title: string; detail?: string; icon: LucideIcon }
@@ -45,6 +46,13 @@ export function useFound(typed: string, settled: string, pages: readonly AdminPa
     ...pages
       .filter(({ name }) => t(name).toLocaleLowerCase().includes(words))
       .map(page => ({ to: addressOf(page), title: t(page.name), icon: page.icon })),
+    ...(words === '' ? [] : lists).flatMap(({ page, search, name }) => {
+      const of = pages.find(({ path }) => path === page)
+      if (!of) return []
+      const title = `${t(of.name)}: ${t(name)}`
+      if (!title.toLocaleLowerCase().includes(words)) return []
+      return { to: `${addressOf(of)}?${search}`, title, icon: of.icon }
+    }),
     ...(isNumber && isSettled ? (orders.data?.items ?? []) : []).map(order => ({
       to: adminPaths.order(order.number),
       title: t('admin.orderNumber', { number: String(order.number) }),

@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight } from '#shared/product/weight.ts'
 import { AlertButton } from '#shared/stock-alerts/alert-button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,17 +26,14 @@ export function BuyBox({ product, purchase, row, onSoldOut }: BuyBoxProps) {
   const t = useT()
   const name = useProductText()(product, 'title')
   const { variant, choose, quantity, setQuantity, most, inCart, add } = purchase
-  const hasChoice = product.variants.length > 1 || isSoldByWeight(product.category)
   return (
     <div className="space-y-5">
-      {hasChoice && (
-        <Packings
-          product={product}
-          chosen={variant}
-          onChoose={choose}
-          onSoldOut={product.isOnlyShown ? choose : onSoldOut}
-        />
-      )}
+      <Packings
+        product={product}
+        chosen={variant}
+        onChoose={choose}
+        onSoldOut={product.isOnlyShown ? choose : onSoldOut}
+      />
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Price
           amountAmd={variant.price * quantity}

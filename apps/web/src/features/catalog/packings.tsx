@@ -14,7 +14,7 @@ type PackingsProps = {
   onSoldOut: (variant: Variant) => void
 }
 
-/** The packings to choose from, each with its price and what 100 g of it cost. */
+/** The packings to choose from, each with its price and what 100 g of it cost; none where there is nothing to choose or tell. */
 export function Packings({ product, chosen, onChoose, onSoldOut }: PackingsProps) {
   const t = useT()
   const name = useId()
@@ -24,6 +24,8 @@ export function Packings({ product, chosen, onChoose, onSoldOut }: PackingsProps
     onChoose(variant)
     if (variant.available < 1 && isPressed.current) onSoldOut(variant)
   }
+  // A single one of what is weighed still tells its weight.
+  if (product.variants.length < 2 && !isSoldByWeight(product.category)) return null
   return (
     <fieldset
       onPointerDown={() => {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { isSoldByWeight } from '#shared/product/weight.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Price } from '#ui/price.tsx'
@@ -35,17 +34,14 @@ function Prices({ product }: { product: ProductPage }) {
   const [sku, setSku] = useState(() => defaultVariant(product)?.sku)
   const variant = product.variants.find(each => each.sku === sku)
   if (!variant) return <Badge tone="warn">{t('preview.noPackings')}</Badge>
-  const hasChoice = product.variants.length > 1 || isSoldByWeight(product.category)
   return (
     <div className="space-y-5">
-      {hasChoice && (
-        <Packings
-          product={product}
-          chosen={variant}
-          onChoose={chosen => setSku(chosen.sku)}
-          onSoldOut={chosen => setSku(chosen.sku)}
-        />
-      )}
+      <Packings
+        product={product}
+        chosen={variant}
+        onChoose={chosen => setSku(chosen.sku)}
+        onSoldOut={chosen => setSku(chosen.sku)}
+      />
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Price amountAmd={variant.price} oldAmountAmd={variant.oldPrice} className="text-3xl" />
         <span className="text-muted text-sm">{t('product.vat')}</span>

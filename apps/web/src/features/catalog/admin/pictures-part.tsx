@@ -1,10 +1,10 @@
 import { MAX_PICTURES } from '@shop/contracts/catalog-writing.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
 import { Upload } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call, type Options } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { FileButton } from '#shared/admin/file-button.tsx'
 import { UploadItem } from '#shared/pictures/upload-item.tsx'
 import { PICTURE_TYPES, useUploads } from '#shared/pictures/use-uploads.ts'
 import { FieldError } from '#ui/field.tsx'
@@ -23,7 +23,6 @@ type PicturesPartProps = PartProps & { onAdd: (added: DraftPicture) => void }
 /** Pictures in their order, the first is the one of the cards; a new one is cut to a square before it is sent. */
 export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: PicturesPartProps) {
   const t = useT()
-  const inputId = useId()
   const [toCut, setToCut] = useState<readonly { file: File; size: Size }[]>([])
   const { uploads, add, retry, remove } = useUploads({
     send,
@@ -80,28 +79,10 @@ export function PicturesPart({ draft: { pictures }, onAdd, onChange, errorAt }: 
       )}
       {errorAt('pictures') && <FieldError>{errorAt('pictures')}</FieldError>}
       {pictures.length + uploads.length < MAX_PICTURES && (
-        <label
-          htmlFor={inputId}
-          className={denseButtonClass(
-            'outline',
-            'cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
-          )}
-        >
+        <FileButton accept={PICTURE_TYPES} isMany onChoose={files => void take(files)}>
           <Upload aria-hidden className="size-4" />
           {t('adminCatalog.upload')}
-          <input
-            id={inputId}
-            type="file"
-            accept={PICTURE_TYPES}
-            multiple
-            className="sr-only"
-            onChange={({ target }) => {
-              void take([...(target.files ?? [])])
-              // The same file can be chosen once more.
-              target.value = ''
-            }}
-          />
-        </label>
+        </FileButton>
       )}
       {cutting && (
         <CropDialog

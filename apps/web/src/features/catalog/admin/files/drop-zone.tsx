@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { denseButtonClass } from '#shared/admin/controls.tsx'
+import { FileButton } from '#shared/admin/file-button.tsx'
 import { cx } from '#ui/class-names.ts'
 
 type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children: ReactNode }
@@ -9,7 +9,7 @@ type DropZoneProps = { onChoose: (file: File) => void; isBusy: boolean; children
 /** A place to let a file fall on, or to choose one. */
 export function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
   const t = useT()
-  const [id, hintId] = [useId(), useId()]
+  const hintId = useId()
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault()
@@ -34,29 +34,14 @@ export function DropZone({ onChoose, isBusy, children }: DropZoneProps) {
     >
       <FileUp aria-hidden className="size-7 text-tuff" strokeWidth={1.5} />
       <p className="pointer-coarse:hidden">{t('files.drop')}</p>
-      <label
-        htmlFor={id}
-        className={denseButtonClass(
-          'outline',
-          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2 has-disabled:cursor-default has-disabled:opacity-55',
-        )}
+      <FileButton
+        accept=".csv,text/csv"
+        disabled={isBusy}
+        describedBy={hintId}
+        onChoose={([file]) => file && onChoose(file)}
       >
         {t('files.choose')}
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv"
-          disabled={isBusy}
-          aria-describedby={hintId}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // The same file can be chosen once more, mended.
-            target.value = ''
-            if (file) onChoose(file)
-          }}
-        />
-      </label>
+      </FileButton>
       <p id={hintId} className="text-muted text-xs">
         {children}
       </p>
