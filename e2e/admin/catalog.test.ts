@@ -22,6 +22,8 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   // Prices are seen before they change, and are then just what was seen.
   await page.getByRole('button', { name: 'Change prices' }).click()
   const prices = page.getByRole('dialog', { name: 'Change prices' })
+  await prices.getByRole('button', { name: 'Show what changes' }).click()
+  await prices.getByText('A number from −95 to 1000.').waitFor()
   await prices.getByLabel('Percent', { exact: true }).fill('10')
   await prices.getByLabel('Round', { exact: true }).selectOption('1')
   await prices.getByRole('button', { name: 'Show what changes' }).click()
@@ -72,6 +74,12 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   const stock = page.getByRole('dialog', { name: 'Stock count' })
   const sku = product.variants[0]?.sku ?? ''
   await stock.getByLabel(`Counted: ${sku}`).fill('77')
+  // Esc asks first, and what was typed is still there.
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'No' }).click()
+  await leaving.waitFor({ state: 'detached' })
+  expect(await stock.getByLabel(`Counted: ${sku}`).inputValue()).toBe('77')
   await stock.getByRole('button', { name: 'Book 1 packing' }).click()
   await stock.getByText('Give a reason of at least three letters.').waitFor()
   await stock.getByLabel('Reason').fill('Stocktaking')

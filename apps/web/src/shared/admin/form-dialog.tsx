@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { AdminError } from './admin-error.tsx'
-import { useConfirm } from './confirm.tsx'
+import { useAskLeave } from './ask-leave.ts'
 
 type FormDialogProps = {
   title: string
@@ -24,18 +24,14 @@ type FormDialogProps = {
  */
 export function FormDialog({ title, text, action, isDangerous, change, onClose, onSubmit, children }: FormDialogProps) {
   const t = useT()
-  const confirm = useConfirm()
   const [isTyped, setTyped] = useState(false)
-  const leave = async () => {
-    const question = { title: t('admin.leaveTitle'), text: t('admin.leaveText'), action: t('admin.leave') }
-    if (!isTyped || (await confirm({ ...question, isDangerous: true }))) onClose()
-  }
+  const leave = useAskLeave(isTyped, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <Dialog open keeps onClose={() => void leave()} closable={!change.isPending} title={title} description={text}>
+    <Dialog open keeps onClose={leave} closable={!change.isPending} title={title} description={text}>
       <form noValidate onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-4">
         {children}
         {change.error ? <AdminError error={change.error} /> : null}

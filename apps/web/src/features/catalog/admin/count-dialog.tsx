@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useAskLeave } from '#shared/admin/ask-leave.ts'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
 import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -41,11 +42,13 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
   const items = typed.map(([sku, value]) => ({ sku, counted: Number(value) }))
   const problem = problemOf(items)
   const isReasonShort = reason.trim().length < SHORTEST_REASON
+  const leave = useAskLeave(!count.data && (typed.length > 0 || reason !== ''), onClose)
   const results: ReadonlyMap<string, CountResult> = new Map(count.data?.rows.map(row => [row.sku, row]))
   return (
     <Dialog
       open
-      onClose={onClose}
+      keeps
+      onClose={leave}
       closable={!count.isPending}
       title={t('adminCatalog.count')}
       description={t('adminCatalog.countText')}

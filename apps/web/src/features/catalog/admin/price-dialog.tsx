@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useAskLeave } from '#shared/admin/ask-leave.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,6 +27,7 @@ export function PriceDialog({ chosen, text, onClose }: PriceDialogProps) {
   const t = useT()
   const client = useQueryClient()
   const [form, setForm] = useState<PriceForm>({ kind: 'percent', value: '', roundTo: 10, isReduction: false })
+  const [isAsked, setAsked] = useState(false)
   const step = stepOf(form)
   const asked = (kind: NonNullable<typeof step>) => ({
     ...chosen,
@@ -46,26 +48,30 @@ export function PriceDialog({ chosen, text, onClose }: PriceDialogProps) {
     preview.reset()
     change.reset()
   }
+  const leave = useAskLeave(!change.data && form.value.trim() !== '', onClose)
   const plan = change.data ?? preview.data
   const error = change.error ?? preview.error
   return (
     <Dialog
       open
-      onClose={onClose}
+      keeps
+      onClose={leave}
       closable={!change.isPending}
       title={t('adminCatalog.prices')}
       description={text}
       className="sm:max-w-3xl"
     >
       <form
+        noValidate
         className="grid gap-4"
         onSubmit={event => {
           event.preventDefault()
           change.reset()
+          setAsked(true)
           if (step) preview.mutate(step)
         }}
       >
-        <PriceFields form={form} onChange={edit} />
+        <PriceFields form={form} isAsked={isAsked} onChange={edit} />
         {error && <AdminError error={error} />}
         {change.data && (
           <Notice kind="ok" role="status" title={t('adminCatalog.pricesChanged', { count: change.data.changed })} />
@@ -82,7 +88,6 @@ export function PriceDialog({ chosen, text, onClose }: PriceDialogProps) {
               <DenseButton
                 type="submit"
                 variant={preview.data && !change.error ? 'outline' : 'primary'}
-                disabled={!step}
                 pending={preview.isPending}
               >
                 {t('adminCatalog.preview')}

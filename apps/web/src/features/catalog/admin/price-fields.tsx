@@ -27,11 +27,17 @@ export function stepOf({ kind, value }: PriceForm): PriceStep | undefined {
   return Number.isSafeInteger(number) ? { kind, value: number } : undefined
 }
 
-type PriceFieldsProps = { form: PriceForm; onChange: (changes: Partial<PriceForm>) => void }
+type PriceFieldsProps = {
+  form: PriceForm
+  /** It was sent: what is missing is said, too. */
+  isAsked: boolean
+  onChange: (changes: Partial<PriceForm>) => void
+}
 
-export function PriceFields({ form, onChange }: PriceFieldsProps) {
+export function PriceFields({ form, isAsked, onChange }: PriceFieldsProps) {
   const t = useT()
-  const isWrong = form.value.trim() !== '' && !/^[-−+]?0?$/.test(form.value.trim()) && !stepOf(form)
+  const isBegun = /^[-−+]?0?$/.test(form.value.trim())
+  const isWrong = !stepOf(form) && (isAsked || !isBegun)
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">

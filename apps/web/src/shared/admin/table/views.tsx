@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover'
 import { BookmarkPlus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { cx } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
 import { DenseButton, DenseInput, denseButtonClass } from '../controls.tsx'
 import { tellUndo } from '../tell.ts'
 import { changed } from './table-state.ts'
@@ -75,8 +76,8 @@ const LONGEST_NAME = 40
 
 function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const t = useT()
-  const nameId = useId()
   const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger className={denseButtonClass('quiet', 'whitespace-nowrap')}>
@@ -87,26 +88,32 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
         <Popover.Positioner sideOffset={6} align="start" className="z-50">
           <Popover.Popup className="w-72 rounded-picture border border-hairline bg-surface p-4 outline-none">
             <form
+              noValidate
               onSubmit={event => {
                 event.preventDefault()
                 const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+                setMissing(!name)
                 if (!name) return
                 onSave(name)
                 setOpen(false)
               }}
             >
-              <label htmlFor={nameId} className="mb-1.5 block font-medium text-sm">
-                {t('admin.viewName')}
-              </label>
-              <DenseInput
-                id={nameId}
-                name="name"
-                required
-                maxLength={LONGEST_NAME}
-                autoComplete="off"
-                className="w-full"
-              />
-              <p className="mt-1.5 text-muted text-xs">{t('admin.viewHint')}</p>
+              <Field
+                label={t('admin.viewName')}
+                hint={t('admin.viewHint')}
+                error={isMissing ? t('admin.viewNameMissing') : undefined}
+              >
+                {control => (
+                  <DenseInput
+                    {...control}
+                    name="name"
+                    maxLength={LONGEST_NAME}
+                    autoComplete="off"
+                    onChange={() => setMissing(false)}
+                    className="w-full"
+                  />
+                )}
+              </Field>
               <DenseButton type="submit" variant="primary" className="mt-3">
                 {t('admin.save')}
               </DenseButton>

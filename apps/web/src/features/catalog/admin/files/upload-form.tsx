@@ -6,6 +6,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
 import { ReasonField } from '#shared/admin/reason-field.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -94,7 +95,11 @@ function useSending(asksReason: boolean, firstReason: string) {
   const [share, setShare] = useState(0)
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
-  const upload = useUpload(({ id }) => void navigate(localePath(locale, adminPaths.import(id))))
+  const { pass } = useLeaveGuard(file !== undefined || reason !== firstReason)
+  const upload = useUpload(({ id }) => {
+    pass()
+    void navigate(localePath(locale, adminPaths.import(id)))
+  })
   const isGiven = !asksReason || reason.trim().length >= MIN_REASON
   return {
     file,
