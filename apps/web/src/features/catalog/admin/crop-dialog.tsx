@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { useAskLeave } from '#shared/admin/ask-leave.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { type Crop, cutSquare, dragged, MAX_ZOOM, type Size, squareOf } from './crop.ts'
@@ -13,6 +14,7 @@ type CropDialogProps = {
 }
 
 const PERCENT = 100
+const MIDDLE: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 const CONTROLS: readonly { key: keyof Crop; label: MessageId }[] = [
   { key: 'zoom', label: 'adminCatalog.crop.zoom' },
   { key: 'x', label: 'adminCatalog.crop.x' },
@@ -23,8 +25,9 @@ const CONTROLS: readonly { key: keyof Crop; label: MessageId }[] = [
 export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
   const t = useT()
   const id = useId()
-  const [crop, setCrop] = useState<Crop>({ x: 0.5, y: 0.5, zoom: 1 })
+  const [crop, setCrop] = useState(MIDDLE)
   const [isCutting, setCutting] = useState(false)
+  const leave = useAskLeave(crop !== MIDDLE, onClose)
   const { side } = squareOf(size, crop)
   const slack = { zoom: 1, x: size.width - side, y: size.height - side }
   const cut = async () => {
@@ -32,7 +35,14 @@ export function CropDialog({ file, size, onDone, onClose }: CropDialogProps) {
     onDone(await cutSquare(file, crop).catch(() => file))
   }
   return (
-    <Dialog open onClose={onClose} closable={!isCutting} title={t('adminCatalog.crop.title')} description={file.name}>
+    <Dialog
+      open
+      keeps
+      onClose={leave}
+      closable={!isCutting}
+      title={t('adminCatalog.crop.title')}
+      description={file.name}
+    >
       <div className="grid gap-4">
         <Frame file={file} size={size} crop={crop} onCrop={setCrop} />
         <div className="grid gap-1">
