@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, describe, expect } from 'vitest'
@@ -86,4 +87,45 @@ test('a store that lacks its settings is named at the start, and an address in t
   expect(() => envOf({ SHOP_MODE: 'live', PICTURE_STORE: 's3', S3_URL: 'http://s3.am' })).toThrow(
     /S3_URL: must begin with https:\/\/ in live mode/,
   )
+})
+
+/** A file system of 64 KiB, where this user may make one; else undefined. */
+function tinyDisk(): { path: string; remove(): void } | undefined {
+  const path = mkdtempSync(join(tmpdir(), 'tiny-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', path])
+  if (status !== 0) {
+    rmSync(path, { recursive: true })
+    return undefined
+  }
+  return {
+    path,
+    remove: () => {
+      spawnSync('umount', [path])
+      rmSync(path, { recursive: true })
+    },
+  }
+}
+
+describe('a disk that takes no more', () => {
+  test('is said to be full for now, keeps what is there and leaves no halves behind', async ({ skip }) => {
+    const disk = tinyDisk()
+    if (!disk) return skip('only root may mount a small file system')
+    try {
+      const store = createPictureStore(envOf({ PICTURE_DIR: disk.path }))
+      await store.put('a/small.webp', bytes('here'))
+      await expect(store.put('b/large.webp', new Uint8Array(200_000))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect(Buffer.from((await store.get('a/small.webp')) ?? []).toString()).toBe('here')
+      expect(readdirSync(join(disk.path, 'b'))).toEqual([])
+      // Room again: nothing has to be started anew.
+      await store.put('b/small.webp', bytes('later'))
+    } finally {
+      disk.remove()
+    }
+  })
+
+  test('is none where a file stands in its place', async ({ directory }) => {
+    const store = createPictureStore(envOf({ PICTURE_DIR: join(directory, 'file') }))
+    writeFileSync(join(directory, 'file'), '')
+    await expect(store.put('a/1.webp', bytes('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
 })

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { addVariant, orderOf } from '../test/checkout-shop.ts'
+import { test as base } from '../test/harness.ts'
+import { leaksIn } from '../test/log-leaks.ts'
+import { end, freePort, launch, ready } from '../test/two-processes.ts'
+
+const PASSWORD = 'Sesame-Street1'
+const STREET = 'Leaking Lane'
+const PHONE = '+37493777001'
+const EMAIL = 'leak.me@example.am'
+
+const test = base.extend('api', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const settings = { LOG_LEVEL: 'debug', PASSWORD_HASH_MEMORY_KIB: '1024' }
+  const api = launch(await freePort(), databaseUrl, settings)
+  onCleanup(() => end(api))
+  await ready(api)
+  return api
+})
+
+const Body = z.looseObject({ result: z.optional(z.record(z.string(), z.unknown())) })
+
+test('the log of a whole visit has no phone, e-mail, address, password, code or token in it, at any level (R48)', {
+  timeout: 120_000,
+}, async ({ api, db }) => {
+  let token = ''
+  const call = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`${api.url}/serverapi${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return Body.parse(await reply.json()).result ?? {}
+  }
+  const code = async () => {
+    await expect
+      .poll(async () => (await db.devMessage.findMany({ where: { to: PHONE } })).some(({ code: sent }) => sent))
+      .toBe(true)
+    const sent = await db.devMessage.findFirst({ where: { to: PHONE, code: { not: null } }, orderBy: { id: 'desc' } })
+    return sent?.code ?? ''
+  }
+
+  await call('POST', '/user/register', {
+    firstName: 'Ani',
+    email: EMAIL,
+    birthDate: '1990-05-17',
+    phoneNumber: PHONE,
+    password: PASSWORD,
+    acceptedTerms: true,
+  })
+  await call('POST', '/user/verification', { phoneNumber: PHONE, code: '000000' })
+  token = String((await call('POST', '/user/verification', { phoneNumber: PHONE, code: await code() })).token)
+  expect(token).toMatch(/^eyJ/)
+  await call('PATCH', '/user/profile', { name: 'Ani', email: EMAIL })
+  await call('POST', '/user/login', { phoneNumber: PHONE, password: 'Wrong-Guess1' })
+  await call('POST', '/user/addresses', { region: 'AM-ER', city: 'Ереван', street: STREET, building: '7' })
+  const { sku } = await addVariant(db, new Date())
+  const address = { region: 'AM-ER', city: 'Ереван', street: STREET, building: '7' }
+  await call('POST', '/orders', orderOf([{ sku, quantity: 1 }], { phone: PHONE, address }))
+  // What is wrong is told with its place, not with what was typed.
+  await call('POST', '/orders', { phone: PHONE, address: { street: STREET }, items: PASSWORD })
+  await call('POST', '/user/reset-password-request', { email: EMAIL })
+  // Addresses carry phones where staff search, or where somebody types them there.
+  await call('GET', `/admin/customers?q=${encodeURIComponent(PHONE)}`)
+  await call('GET', `/catalog/products?q=${encodeURIComponent(PHONE)}`)
+  await fetch(`${api.url}/serverapi/user/profile`, { headers: { authorization: 'Bearer nonsense', cookie: 'flow=x' } })
+
+  const log = api.output.join('')
+  expect(log.split('\n').length).toBeGreaterThan(15)
+  expect(await leaksIn(log, db, [PASSWORD, 'Wrong-Guess1', STREET, token])).toEqual([])
+})

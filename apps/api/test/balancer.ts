@@ -1,0 +1,80 @@
+import { Agent, createServer, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listen } from './listen.ts'
+
+const ASK_READY_MS = 200
+
+export type Balancer = {
+  url: string
+  /** Sends calls to these from now on, as far as they are ready. */
+  serve(urls: readonly string[]): void
+  /** Calls that found no process that is ready, or one that ended amid its answer. */
+  failures(): number
+  stop(): Promise<void>
+}
+
+/**
+ * A reverse proxy before several processes, as one is set up in front of a real shop: asks each whether it is ready five
+ * times a second, hands calls to the ready ones in turn, tells them whom it hears (X-Forwarded-For) and repeats nothing.
+ */
+export async function startBalancer(first: readonly string[]): Promise<Balancer> {
+  let urls = first
+  let ready = new Set<string>(first)
+  let turn = 0
+  let failures = 0
+  let isOver = false
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+  const isReady = (url: string) =>
+    fetch(`${url}/serverapi/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const watching = (async () => {
+    while (!isOver) {
+      const known = urls
+      const answers = await Promise.all(known.map(isReady))
+      ready = new Set(known.filter((_, nth) => answers[nth]))
+      await wait(ASK_READY_MS)
+    }
+  })()
+
+  const server = createServer((incoming, outgoing) => {
+    const there = urls.filter(url => ready.has(url))
+    const url = there[turn++ % Math.max(1, there.length)]
+    if (url === undefined) {
+      failures++
+      outgoing.writeHead(502).end()
+      return
+    }
+    const heard = incoming.socket.remoteAddress ?? ''
+    const told = incoming.headers['x-forwarded-for']
+    const headers = { ...incoming.headers, 'x-forwarded-for': told ? `${told}, ${heard}` : heard }
+    const { hostname, port } = new URL(url)
+    const fail = () => {
+      failures++
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    }
+    const onward = request({ agent, hostname, port, path: incoming.url, method: incoming.method, headers }, answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.on('error', fail).pipe(outgoing)
+    })
+    onward.on('error', fail)
+    incoming.pipe(onward)
+  })
+  const { url, stop } = await listen(server)
+  return {
+    url,
+    serve: next => {
+      urls = next
+    },
+    failures: () => failures,
+    stop: async () => {
+      isOver = true
+      await watching
+      agent.destroy()
+      await stop()
+    },
+  }
+}
