@@ -32,6 +32,7 @@ import {
 import { mountPictures, type PictureDeps } from '#pictures/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import { CSP_REPORTS, takeCspReports } from '#platform/csp-reports.ts'
+import type { Db } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
 import { securityHeaders, setHeaders } from '#platform/headers.ts'
@@ -51,7 +52,8 @@ import { mountSettings } from '#settings/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
-export type AppDeps = PaymentDeps & PictureDeps
+/** `readDb`: where the catalogue is read, when that is another database than the one that is written to: a replica of it. */
+export type AppDeps = PaymentDeps & PictureDeps & { readDb?: Db | undefined }
 
 const KIB = 1024
 
@@ -117,7 +119,7 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountCarts(mount, deps)
   mountAccount(mount, { ...deps, passwords })
   mountAccountForStaff(mount, deps)
-  mountCatalog(mount, api, { ...deps, keepMs: env.CATALOG_KEEP_MS })
+  mountCatalog(mount, api, { clock: deps.clock, db: deps.readDb ?? deps.db, keepMs: env.CATALOG_KEEP_MS })
   await mountPictures(api, deps, { mountIn: scope => mountOn(scope, loadCaller), maxMib: env.PICTURE_MAX_MIB })
   mountCatalogForStaff(mount, deps)
   await mountCatalogFiles(mount, api, deps, scope => mountOn(scope, loadCaller))

@@ -16,7 +16,7 @@ import {
 async function main(): Promise<void> {
   const env = settings()
   const deps = createDeps(env)
-  const { db, jobs, log } = deps
+  const { db, readDb, jobs, log } = deps
   const draining: Draining = { isDraining: false }
 
   await jobs.start()
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     await jobs.stop()
     await metrics?.close()
     await traces?.close()
-    await db.$disconnect()
+    await Promise.all([db.$disconnect(), readDb?.$disconnect()])
   })
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))

@@ -26,6 +26,7 @@ import { picturesOfRentals } from '#rental/index.ts'
 import { returnJobs } from '#returns/index.ts'
 import { bookCounts, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
+import type { AppDeps } from './app.ts'
 
 const HARD_STOP_MS = 25_000
 
@@ -42,11 +43,12 @@ export function settings(): Env {
 }
 
 /** What the API and the worker are made of alike. */
-export function createDeps(env: Env): PaymentDeps & PictureDeps & { jobs: JobQueue } {
+export function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
   const deps = {
     db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
+    readDb: env.DATABASE_READ_URL === undefined ? undefined : createDb(env.DATABASE_READ_URL, env.DATABASE_POOL),
     clock: systemClock,
     random: systemRandom,
     keys,

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await app.close()
     await metrics?.close()
     await traces?.close()
-    await db.$disconnect()
+    await Promise.all([db.$disconnect(), deps.readDb?.$disconnect()])
   })
   await jobs.work(allJobs(deps, env))
   log.info('worker: jobs run here')

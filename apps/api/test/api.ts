@@ -10,7 +10,7 @@ import { keepStaffWrites } from './audited-writes.ts'
 import { createMemoryStore } from './picture-files.ts'
 import { APP_SECRET } from './two-processes.ts'
 
-type Ground = { db: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
+type Ground = { db: Db; readDb?: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
 
 /** No limits, and every change shows at once. */
 const QUICK = { RATE_LIMITS: 'off', CATALOG_KEEP_MS: '0' }
@@ -20,6 +20,7 @@ const silent = pino({ level: 'silent' })
 /** The API as main.ts builds it, on a test's database and clock; jobs go nowhere unless there is a queue. */
 export async function openApi({
   db,
+  readDb,
   clock,
   settings = {},
   log = silent,
@@ -29,7 +30,7 @@ export async function openApi({
   const keys = deriveKeys(env.APP_SECRET)
   const gateways = createGateways(env, { keys, clock })
   const pictureStore = createMemoryStore()
-  const deps: AppDeps = { db, clock, random: systemRandom, keys, jobs, log, gateways, pictureStore }
+  const deps: AppDeps = { db, readDb, clock, random: systemRandom, keys, jobs, log, gateways, pictureStore }
   const app = await buildApp(deps, env)
   keepStaffWrites(app, db)
   await app.ready()

@@ -21,6 +21,10 @@ const Settings = z.object({
   DATABASE_URL: z
     .string({ error: 'missing: the address of the PostgreSQL database' })
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' }),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
+    .optional(),
   DATABASE_POOL: wholeNumber(10, 1, 100),
   DATA_DIR: z.string().default('./.data'),
   BACKUP_DIR: z.string().optional(),
