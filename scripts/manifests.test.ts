@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import { Job } from 'kubernetes-models/batch/v1/Job'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { Namespace } from 'kubernetes-models/v1/Namespace'
+import { Service } from 'kubernetes-models/v1/Service'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { live, ready } from '../packages/contracts/src/health.ts'
+import { root } from './root.ts'
+
+const API_BASE = '/serverapi'
+const folder = join(root, 'ops/kubernetes')
+const base = join(folder, 'base')
+const overlay = join(folder, 'overlays/production')
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+
+type Kustomization = {
+  resources: string[]
+  images?: { name: string }[]
+  patches?: { path: string }[]
+}
+type Probe = { httpGet: { path: string; port: string } }
+type Env = { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }
+type Container = {
+  name: string
+  image: string
+  command?: string[]
+  ports?: { name: string; containerPort: number }[]
+  env: Env[]
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
+  securityContext: object
+  volumeMounts: { name: string; mountPath: string }[]
+  livenessProbe?: Probe
+  readinessProbe?: Probe
+  startupProbe?: Probe
+}
+type Pod = {
+  metadata: { labels: Record<string, string>; annotations?: Record<string, string> }
+  spec: {
+    securityContext: object
+    containers: Container[]
+    volumes: { name: string }[]
+    automountServiceAccountToken: boolean
+  }
+}
+type Manifest = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec?: unknown
+}
+
+const baseKustomization: Kustomization = parse(read(base, 'kustomization.yaml'))
+const overlayKustomization: Kustomization = parse(read(overlay, 'kustomization.yaml'))
+const manifests: Manifest[] = baseKustomization.resources.flatMap(file =>
+  parseAllDocuments(read(base, file)).map(document => {
+    expect(document.errors).toEqual([])
+    return document.toJS()
+  }),
+)
+const of = (kind: string) => manifests.filter(manifest => manifest.kind === kind)
+const named = (kind: string, name: string) => of(kind).find(({ metadata }) => metadata.name === name)
+const specOf = <T>(manifest: Manifest | undefined) => manifest?.spec as T
+
+const workloads = [...of('Deployment'), ...of('Job')].map(manifest => {
+  const { template } = specOf<{ template: Pod }>(manifest)
+  const [container] = template.spec.containers
+  if (!container) throw new Error(`${manifest.metadata.name} has no container`)
+  return { name: manifest.metadata.name, manifest, template, container }
+})
+
+/** By the API of Kubernetes itself and that of the operator; ObjectStore is of a plugin that publishes none. */
+const models = {
+  Cluster,
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ScheduledBackup,
+  Service,
+}
+const unchecked = ['ObjectStore']
+
+describe('the manifests', () => {
+  test.for(manifests.map(manifest => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    'are what the API takes: %s',
+    ([, manifest]) => {
+      const model = Object.entries(models).find(([kind]) => kind === manifest.kind)?.[1]
+      if (!model) return expect(unchecked).toContain(manifest.kind)
+      expect(model.apiVersion).toBe(manifest.apiVersion)
+      // Each class checks its own form; which one it is follows from `kind`.
+      const checked: { validate(): void } = Reflect.construct(model, [manifest])
+      expect(() => checked.validate()).not.toThrow()
+    },
+  )
+
+  test('are all named by a kustomization, and what it names is there', () => {
+    const files = (path: string) => readdirSync(path).filter(name => name !== 'kustomization.yaml')
+    expect(baseKustomization.resources.toSorted()).toEqual(files(base).toSorted())
+    expect((overlayKustomization.patches ?? []).map(({ path }) => path).toSorted()).toEqual(files(overlay).toSorted())
+    expect(overlayKustomization.resources).toEqual(['../../base'])
+    for (const { path } of overlayKustomization.patches ?? []) {
+      const patch: Manifest = parse(read(overlay, path))
+      expect(named(patch.kind, patch.metadata.name), path).toBeDefined()
+    }
+  })
+
+  test('have their images named by the overlay, and built by the Dockerfile', () => {
+    const stages = [...read(root, 'Dockerfile').matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, stage]) => stage)
+    const images = new Set(workloads.map(({ container }) => container.image))
+    expect([...images].toSorted()).toEqual((overlayKustomization.images ?? []).map(({ name }) => name).toSorted())
+    expect(stages).toEqual(expect.arrayContaining([...images].map(image => image.replace(/^shop-/, ''))))
+  })
+
+  test('run nothing as root, with nothing to write to but a temporary folder, and without a way to the cluster', () => {
+    for (const { name, template, container } of workloads) {
+      expect(template.spec, name).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      })
+      expect(container.securityContext, name).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+      const volumes = template.spec.volumes.map(volume => volume.name)
+      expect(container.volumeMounts.map(mount => mount.name)).toEqual(volumes)
+    }
+  })
+
+  test('set only what the program knows, and no secret', () => {
+    const known = new Set([...read(root, '.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name))
+    const settings = { ...named('ConfigMap', 'shop-settings')?.data, ...parse(read(overlay, 'settings.yaml')).data }
+    // An ingredient of DATABASE_READ_URL.
+    const own = ['DATABASE_READ_PASSWORD']
+    const set = [
+      ...Object.keys(settings),
+      ...workloads.flatMap(({ container }) => container.env.map(({ name }) => name)),
+    ]
+    expect(set.filter(name => !known.has(name) && !own.includes(name))).toEqual([])
+    expect(Object.keys(settings).filter(name => /SECRET|PASSWORD|KEY|TOKEN/.test(name))).toEqual([])
+    for (const { container } of workloads)
+      for (const { configMapRef, secretRef } of container.envFrom ?? [])
+        expect(configMapRef?.name ?? secretRef?.name).toMatch(/^shop-(settings|secrets)$/)
+  })
+
+  test.for(workloads.filter(({ manifest }) => manifest.kind === 'Deployment'))(
+    'ask a process for its health where it tells it, at a port that it has: $name',
+    ({ container }) => {
+      const settings = named('ConfigMap', 'shop-settings')?.data ?? {}
+      const ports = new Map((container.ports ?? []).map(port => [port.name, String(port.containerPort)]))
+      const own = container.command ? settings.WORKER_PORT : settings.PORT
+      expect([...ports.values()]).toEqual([own, settings.METRICS_PORT])
+      const { livenessProbe, readinessProbe, startupProbe = livenessProbe } = container
+      const asked = [livenessProbe, readinessProbe, startupProbe].map(probe => probe?.httpGet.path)
+      expect(asked).toEqual([live, ready, live].map(({ path }) => `${API_BASE}${path}`))
+      for (const probe of [livenessProbe, readinessProbe, startupProbe])
+        expect(ports.has(String(probe?.httpGet.port))).toBe(true)
+    },
+  )
+
+  test('name one another rightly: selectors, services, ports, the database and its secret', () => {
+    const labels = workloads.map(({ template }) => template.metadata.labels['app.kubernetes.io/name'])
+    const selectors = manifests.flatMap(manifest =>
+      [...JSON.stringify(manifest).matchAll(/"app\.kubernetes\.io\/name":"([\w-]+)"/g)].map(([, name]) => name),
+    )
+    expect(selectors.filter(name => !labels.includes(name))).toEqual([])
+    const database = of('Cluster')[0]?.metadata.name
+    const refs = workloads.flatMap(({ container }) =>
+      container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []),
+    )
+    expect(new Set(refs)).toEqual(new Set([`${database}-app`]))
+    const readUrl = workloads.flatMap(({ container }) => container.env).find(({ name }) => name === 'DATABASE_READ_URL')
+    expect(new URL(String(readUrl?.value).replace('$(DATABASE_READ_PASSWORD)', 'x')).hostname).toBe(`${database}-ro`)
+    const text = JSON.stringify(manifests)
+    expect([...text.matchAll(/"cnpg\.io\/cluster":"([\w-]+)"/g)].every(([, name]) => name === database)).toBe(true)
+
+    const service = specOf<{ ports: { name: string; targetPort: string }[] }>(named('Service', 'shop-api'))
+    const api = workloads.find(({ name }) => name === 'shop-api')
+    expect(api?.container.ports?.map(({ name }) => name)).toContain(service.ports[0]?.targetPort)
+    expect(text).toContain('"backend":{"service":{"name":"shop-api","port":{"name":"http"}}}')
+    const scaled = specOf<{ scaleTargetRef: { kind: string; name: string } }>(of('HorizontalPodAutoscaler')[0])
+    expect(named(scaled.scaleTargetRef.kind, scaled.scaleTargetRef.name)).toBeDefined()
+  })
+
+  test('give no more connections to the processes than the database has', () => {
+    const settings = named('ConfigMap', 'shop-settings')?.data ?? {}
+    const { maxReplicas } = specOf<{ maxReplicas: number }>(of('HorizontalPodAutoscaler')[0])
+    const workers = specOf<{ replicas: number }>(named('Deployment', 'shop-worker')).replicas
+    const { postgresql } = specOf<{ postgresql: { parameters: Record<string, string> } }>(of('Cluster')[0])
+    /** The queue's own, and one more set of processes while a new version comes up. */
+    const needed = (maxReplicas + 1 + workers * 2) * (Number(settings.DATABASE_POOL) + QUEUE_CONNECTIONS)
+    expect(needed).toBeLessThanOrEqual(Number(postgresql.parameters.max_connections) - RESERVED_CONNECTIONS)
+  })
+})
+
+/** apps/api/src/platform/jobs.ts: the pool of the queue and its listener. */
+const QUEUE_CONNECTIONS = 5
+/** For the operator, the replicas and whoever looks. */
+const RESERVED_CONNECTIONS = 20

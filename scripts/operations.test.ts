@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from './root.ts'
+
+const file = (name: string): string => readFileSync(join(root, name), 'utf8')
+const scripts: Record<string, string> = JSON.parse(file('package.json')).scripts
+
+test('every alert has its section in the handbook, and says where', () => {
+  const { groups }: { groups: { rules: { alert: string; annotations: Record<string, string> }[] }[] } = parse(
+    file('ops/prometheus/alerts.yml'),
+  )
+  const sections = [...file('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+  const alerts = groups.flatMap(({ rules }) => rules)
+  expect(alerts.map(({ alert }) => alert).toSorted()).toEqual(sections.toSorted())
+  for (const { alert, annotations } of alerts)
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+})
+
+test.for(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/scaling.md', 'docs/architecture.md'])(
+  'every command, file and link that %s names is there',
+  name => {
+    const text = file(name)
+    const commands = [...text.matchAll(/pnpm(?:@[\d.]+)? ([a-z]+:[a-z:]+)/g)].map(([, command = '']) => command)
+    expect(commands.filter(command => scripts[command] === undefined)).toEqual([])
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
+    expect(links.filter(link => !existsSync(join(root, dirname(name), link)))).toEqual([])
+    const files = [...text.matchAll(/`((?:ops|apps|scripts|prisma|packages)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(files.filter(path => !existsSync(join(root, path)))).toEqual([])
+  },
+)
+
+type Workflow = {
+  jobs: Record<string, { strategy?: { matrix: { command: string[] } }; steps: { run?: string; uses?: string }[] }>
+}
+
+test('the workflow runs commands that there are', () => {
+  const { jobs }: Workflow = parse(file('.github/workflows/ci.yml'))
+  expect(jobs.gate?.steps.map(({ run }) => run)).toContain('.ci/run')
+  for (const command of jobs.night?.strategy?.matrix.command ?? []) expect(scripts[command]).toBeDefined()
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.split('\n')))
+  const named = used.flatMap(line =>
+    [...line.matchAll(/pnpm@[\d.]+ ([a-z]+:[a-z:]+)/g)].map(([, command = '']) => command),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(command => scripts[command] === undefined)).toEqual([])
+})
