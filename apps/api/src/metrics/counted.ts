@@ -26,6 +26,16 @@ export function countHappenings(register: Registry, db: Db): () => void {
       ({ code }) => ({ code }),
     ),
     count(
+      measured.publicAnswered,
+      new Counter({
+        name: 'public_answers_total',
+        help: 'Answers of the public catalogue, kept or made',
+        labelNames: ['from'],
+        registers,
+      }),
+      ({ from }) => ({ from }),
+    ),
+    count(
       measured.smsSent,
       new Counter({ name: 'sms_sent_total', help: 'SMS that a provider took', registers }),
       () => ({}),

@@ -121,6 +121,7 @@ function namesIn(expr: string): string[] {
 
 test('every metric of the dashboard and of the alert rules is one that the port tells', async ({ metrics }) => {
   measured.transactionRetried.tell({ code: '40P01' })
+  measured.publicAnswered.tell({ from: 'kept' })
   measured.smsSent.tell({})
   measured.mixGiven.tell({ adviser: 'recommender' })
   measured.adviserReplaced.tell({ reason: 'timeout' })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { encodingFor, type Pack, packOnce } from './encoding.ts'
 import { createKept } from './kept.ts'
+import { measured } from './measured.ts'
 
 /** Worth little work: most are asked for a few times before their second is over. */
 const BROTLI_QUALITY = 4
@@ -34,7 +35,13 @@ export function keepAnswers(clock: Clock, forMs: number): AnswerKept {
     weigh: ({ bytes }) => bytes * PACKED_SHARE,
   })
   return async ({ key, request, reply, serialize }) => {
-    const answer = await kept(key, async () => toAnswer(await serialize()), wantsFresh(request))
+    let from: 'kept' | 'made' = 'kept'
+    const make = async () => {
+      from = 'made'
+      return toAnswer(await serialize())
+    }
+    const answer = await kept(key, make, wantsFresh(request))
+    measured.publicAnswered.tell({ from })
     return send(request, reply, answer)
   }
 }

@@ -41,6 +41,8 @@ export type Span = {
 export const measured = {
   /** A request that was answered; `route` as the contract writes it, so that ids make no labels. */
   answered: happening<{ method: string; route: string; status: number; seconds: number }>(),
+  /** An answer of the public catalogue: out of what is kept, or made for this call. */
+  publicAnswered: happening<{ from: 'kept' | 'made' }>(),
   /** A transaction that PostgreSQL ended and that is run again; its code (40001, 40P01). */
   transactionRetried: happening<{ code: string }>(),
   /** An order that was paid, and how long after its payment page was asked for. */
