@@ -30,6 +30,8 @@ RUN pnpm install --frozen-lockfile --prod --filter @shop/api...
 FROM node:24-slim AS shop
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 SHUTDOWN_DRAIN_MS=2000
+# What lives for one call needs little room: a third of the memory less, for a few more small collections.
+ENV NODE_OPTIONS=--max-semi-space-size=4
 RUN mkdir /data && chown node:node /data
 COPY --from=production /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src

@@ -42,6 +42,8 @@ const PRODUCTION = {
   CATALOG_KEEP_MS: '1000',
   JOBS: 'off',
   METRICS_PORT: '0',
+  // As the image has it.
+  NODE_OPTIONS: '--max-semi-space-size=4',
   PAYMENT_PROVIDERS: 'idram',
   IDRAM_ACCOUNT: '100000001',
   IDRAM_SECRET_KEY: 'known to the bench alone',

@@ -27,10 +27,27 @@ export function deliveryFee(region: RegionCode, yerevanFeeAmd: number): Delivery
 }
 
 /** The windows of a day: whole ones only, from opening to closing; none on a weekday without hours. */
-export function windowsOf(date: string, { hours, slotMinutes }: Pick<CourierHours, 'hours' | 'slotMinutes'>): Window[] {
-  const windows: Window[] = []
+export function windowsOf(
+  date: string,
+  { hours, slotMinutes }: Pick<CourierHours, 'hours' | 'slotMinutes'>,
+): readonly Window[] {
   const open = hours[weekdayOf(date)]
-  if (!open) return windows
+  if (!open) return []
+  const key = `${open.opensAt} ${open.closesAt} ${slotMinutes}`
+  const known = windowsBy.get(key)
+  if (known) return known
+  const windows = windowsIn(open, slotMinutes)
+  if (windowsBy.size >= MOST_KNOWN) windowsBy.clear()
+  windowsBy.set(key, windows)
+  return windows
+}
+
+/** The same opening hours give the same windows: each quote asks for those of two weeks, again and again. */
+const windowsBy = new Map<string, readonly Window[]>()
+const MOST_KNOWN = 100
+
+function windowsIn(open: { opensAt: string; closesAt: string }, slotMinutes: number): readonly Window[] {
+  const windows: Window[] = []
   const end = minutesOf(open.closesAt)
   for (let start = minutesOf(open.opensAt); start + slotMinutes <= end; start += slotMinutes) {
     windows.push({ time: timeOf(start), endTime: timeOf(start + slotMinutes) })
