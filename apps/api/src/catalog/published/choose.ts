@@ -69,10 +69,13 @@ function createCounts({ values }: Catalogue) {
   }
 
   const countWeight = (weight: number, isShown: boolean): void => {
-    const known = weights.get(weight) ?? { count: 0, known: 0 }
+    let known = weights.get(weight)
+    if (!known) {
+      known = { count: 0, known: 0 }
+      weights.set(weight, known)
+    }
     known.known += 1
     if (isShown) known.count += 1
-    weights.set(weight, known)
   }
 
   const countPrice = (price: number): void => {
