@@ -18,7 +18,7 @@ test('every alert has its section in the handbook, and says where', () => {
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
 })
 
-test.for(['CONTRIBUTING.md', 'docs/operations.md', 'docs/scaling.md', 'docs/architecture.md'])(
+test.for(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/scaling.md', 'docs/architecture.md'])(
   'every command, file and link that %s names is there',
   name => {
     const text = file(name)
