@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base } from '../apps/api/test/harness.ts'
+import { leaksIn } from '../apps/api/test/log-leaks.ts'
 import { end, freePort, launch, ready } from '../apps/api/test/two-processes.ts'
 import { areas } from '../apps/web/src/platform/i18n/areas.ts'
 import { seedDemo } from '../prisma/seed.ts'
@@ -46,8 +47,12 @@ export const test = base
   .extend('shopUrl', { scope: 'file' }, async ({ db, databaseUrl, settings }, { onCleanup }) => {
     await seedDemo(db)
     const port = await freePort()
-    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings })
-    onCleanup(() => end(api))
+    const api = launch(port, databaseUrl, { PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info', ...settings })
+    onCleanup(async () => {
+      await end(api)
+      const leaks = await leaksIn(api.output.join(''), db)
+      if (leaks.length > 0) throw new Error(`The log of the shop shows ${leaks.join(', ')}`)
+    })
     await ready(api)
     return api.url
   })

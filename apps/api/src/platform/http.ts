@@ -66,7 +66,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
         ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } } : {}),
       },
       ...(options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}),
-      handler: handlerOf(route, handler, options.kept),
+      handler: handlerOf(route, handler, options),
     }
     const { access } = route
     if (access !== 'all' && access !== 'provider') {
@@ -88,7 +88,7 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
   }
 }
 
-function handlerOf<R extends Route>(route: R, handler: Handler<R>, kept: AnswerKept | undefined) {
+function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, timeoutMs }: MountOptions) {
   if (kept && route.access !== 'all') throw new Error(`${route.path}: what is not for all is not kept`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = toCall<R>(request, reply)
@@ -97,10 +97,27 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, kept: AnswerK
       // As Fastify would serialize it, by the schema of the contract.
       return kept({ key, request, reply, serialize: async () => String(reply.serialize(await handler(call))) })
     }
-    const answer = await handler(call)
+    const answer = await inTime(handler(call), route, timeoutMs)
     if (route.media !== undefined) return reply.type(route.media).send(answer.result)
     return reply.code(route.status ?? 200).send(answer)
   }
+}
+
+/** The longest a handler may take unless told, milliseconds (reliability, settings). */
+const HANDLER_TIMEOUT_MS = 10_000
+
+/**
+ * Fastify's own handlerTimeout is over once a body has been read, as Node.js says "close" then: who sends one would
+ * wait for a database that is silent without end.
+ * @throws UNAVAILABLE when it is not done in time; what it does goes on and its outcome is nobody's
+ */
+async function inTime<T>(work: Promise<T>, { method }: Route, timeoutMs = HANDLER_TIMEOUT_MS): Promise<T> {
+  if (method === 'GET') return work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfterSeconds: 5 })), timeoutMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function unlessUnknown(error: unknown): null {

@@ -27,7 +27,7 @@ export function logOptions(level: string): LoggerOptions {
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
         method: request.method,
-        url: maskPhones(request.url),
+        url: maskPersons(request.url),
         id: request.id,
       }),
       // The last line of a call: what it was and what it cost.
@@ -37,7 +37,9 @@ export function logOptions(level: string): LoggerOptions {
   }
 }
 
-/** +37491123456 -> +374••••••56, wherever it stands in a text. */
-export function maskPhones(text: string): string {
-  return text.replace(/(?:\+|%2B)?374\d{6}(\d\d)/gi, '+374••••••$1')
+/** +37491123456 -> +374••••••56 and ani@example.am -> •••@•••, wherever they stand in an address. */
+export function maskPersons(text: string): string {
+  return text
+    .replace(/(?:\+|%2B)?374\d{6}(\d\d)/gi, '+374••••••$1')
+    .replace(/[^/?&=\s]+(?:@|%40)[^/?&=\s]+/gi, '•••@•••')
 }

@@ -1,0 +1,69 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
+
+/** passes: as if it were not there; silent: takes connections and bytes and says nothing, as a network that drops all; refuses: ends every connection. */
+export type Wire = 'passes' | 'silent' | 'refuses'
+
+export type TcpProxy = {
+  port: number
+  url: string
+  behave(wire: Wire): void
+  stop(): Promise<void>
+}
+
+/** Stands before a server and passes bytes on, or does what networks do to them. What was held arrives once it passes again. */
+export async function startTcpProxy(to: number): Promise<TcpProxy> {
+  let wire: Wire = 'passes'
+  const pairs = new Set<{ near: Socket; far: Socket | undefined }>()
+
+  const join = (pair: { near: Socket; far: Socket | undefined }) => {
+    if (pair.far) return
+    const far = connect(to, '127.0.0.1')
+    pair.far = far
+    const { near } = pair
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        other.destroy()
+        pairs.delete(pair)
+      })
+      one.pipe(other)
+    }
+  }
+  const server = createServer(near => {
+    if (wire === 'refuses') {
+      near.resetAndDestroy()
+      return
+    }
+    const pair = { near, far: undefined }
+    pairs.add(pair)
+    near.on('error', () => pairs.delete(pair))
+    near.on('close', () => pairs.delete(pair))
+    if (wire === 'passes') join(pair)
+  })
+  const { url, port, stop } = await listen(server)
+
+  const each = (act: (socket: Socket) => void) => {
+    for (const { near, far } of pairs) for (const socket of [near, far]) if (socket) act(socket)
+  }
+  return {
+    url,
+    port,
+    behave: next => {
+      wire = next
+      if (next === 'refuses') each(socket => socket.resetAndDestroy())
+      if (next === 'silent') each(socket => socket.pause())
+      if (next === 'passes') {
+        each(socket => socket.resume())
+        for (const pair of pairs) join(pair)
+      }
+    },
+    stop: async () => {
+      each(socket => socket.destroy())
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API behind a balancer, on
+ * a PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
+ * books do not balance. LOAD_SHOPPERS and LOAD_SECONDS change the figures of the promise: 300 for 60 s.
+ */
+import { randomInt } from 'node:crypto'
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { checkBooks } from '../../apps/api/src/books/index.ts'
+import { createDb } from '../../apps/api/src/platform/db.ts'
+import { startBalancer } from '../../apps/api/test/balancer.ts'
+import { startTestServer } from '../../apps/api/test/database/server.ts'
+import { copyTemplate, dropAll, makeTemplate } from '../../apps/api/test/database/template.ts'
+import { addSignedIn } from '../../apps/api/test/people.ts'
+import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/two-processes.ts'
+import { seedDemo } from '../../prisma/seed.ts'
+import { createCustomer, type Seen } from './shopper.ts'
+
+const SHOPPERS = Number(process.env.LOAD_SHOPPERS ?? 300)
+const SECONDS = Number(process.env.LOAD_SECONDS ?? 60)
+/** Shoppers come one after the other, not in one instant; milliseconds. */
+const ARRIVAL_MS = 5000
+const P99_TARGET_MS = 500
+const PROCESSES = 2
+const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'warn' }
+const STOCK = 1_000_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function figures(seen: readonly Seen[]) {
+  const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  const failed = seen.filter(({ isFine }) => !isFine).length
+  return { calls: seen.length, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}
+
+const server = await startTestServer()
+const template = await makeTemplate(server)
+const { url: databaseUrl } = await copyTemplate(template)
+const db = createDb(databaseUrl, 4)
+await seedDemo(db)
+await db.$executeRaw`WITH more AS (
+    INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
+    SELECT id, ${STOCK}::int, 'receipt', gen_random_uuid(), now() FROM variant RETURNING variant_id, delta)
+  UPDATE variant SET on_hand = on_hand + more.delta FROM more WHERE variant.id = more.variant_id`
+const people = await addSignedIn(db, SHOPPERS, await tokensOf())
+
+const processes = await Promise.all(
+  Array.from({ length: PROCESSES }, async () => launch(await freePort(), databaseUrl, SETTINGS)),
+)
+await Promise.all(processes.map(ready))
+const balancer = await startBalancer(processes.map(({ url }) => url))
+
+const seen: Seen[] = []
+const from = performance.now()
+const until = from + SECONDS * 1000
+await Promise.all(
+  people.map(async ({ token }, nth) => {
+    await wait(randomInt(ARRIVAL_MS))
+    const shopper = createCustomer({ url: balancer.url, token, nth, tell: one => seen.push(one) })
+    while (performance.now() < until) await shopper.visit(() => performance.now() < until)
+    shopper.leave()
+  }),
+)
+const tookSeconds = (performance.now() - from) / 1000
+
+const paid = await db.order.count({ where: { status: { not: 'awaiting_payment' } } })
+const placed = await db.order.count()
+const broken = await checkBooks(db, new Date())
+const complaints = processes.flatMap(({ output }) =>
+  output
+    .join('')
+    .split('\n')
+    .filter(line => /"level":[56]0/.test(line)),
+)
+await balancer.stop()
+await Promise.all(processes.map(end))
+await db.$disconnect()
+await dropAll(server)
+await server.stop()
+
+const steps = Map.groupBy(seen, ({ step }) => step)
+const table = [...steps].map(([step, calls]) => ({ step, ...figures(calls) }))
+const total = figures(seen)
+say('step              calls  failed     p50     p95     p99     max   (milliseconds)')
+for (const { step, calls, failed, p50, p95, p99, max } of [...table, { step: 'all', ...total }]) {
+  const cells = [calls, failed, p50, p95, p99, max].map(figure => String(figure).padStart(8)).join('')
+  say(`${step.padEnd(15)}${cells}`)
+}
+const statuses = Object.fromEntries(
+  [...Map.groupBy(seen, ({ status }) => status)].map(([status, of]) => [status, of.length]),
+)
+say(
+  JSON.stringify({
+    bench: 'load',
+    shoppers: SHOPPERS,
+    seconds: Math.round(tookSeconds),
+    processes: PROCESSES,
+    callsPerSecond: Math.round(seen.length / tookSeconds),
+    ...total,
+    placed,
+    paid,
+    statuses,
+    brokenBooks: broken.length,
+    bugs: complaints.length,
+    cpus: cpus().length,
+    load: loadavg().map(one => Math.round(one * 10) / 10),
+  }),
+)
+for (const line of complaints.slice(0, 5)) say(line.slice(0, 500))
+if (total.p99 > P99_TARGET_MS) say(`p99 of ${total.p99} ms is above ${P99_TARGET_MS} ms`)
+if (total.failed > 0 || broken.length > 0 || complaints.length > 0 || total.p99 > P99_TARGET_MS) process.exitCode = 1

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { describe, expect } from 'vitest'
+import type { Db } from '../../apps/api/src/platform/db.ts'
+import { signIn } from '../signed-in.ts'
+import { newOrder, test } from './staff.ts'
+
+/** XSS=full: sixty texts in three languages, the promise; else a dozen in one. */
+const IS_FULL = process.env.XSS === 'full'
+const LOCALES: Locale[] = IS_FULL ? ['ru', 'en', 'hy'] : ['en']
+
+/** What runs where a text becomes a part of the page. */
+const RUN = 'window.ran=1'
+const events = ['onerror', 'onload', 'onclick', 'onfocus', 'onmouseover', 'ontoggle', 'onanimationstart', 'onbegin']
+const elements = [
+  'img src=x',
+  'svg',
+  'body',
+  'video src=x',
+  'input autofocus',
+  'details open',
+  'iframe',
+  'object data=x',
+]
+const made = elements.flatMap((element, nth) =>
+  [0, 1, 2, 3].map(step => `<${element} ${events[(nth + step) % events.length]}=${RUN}>`),
+)
+const texts = [
+  `<script>${RUN}</script>`,
+  `"><img src=x onerror=${RUN}>`,
+  `'><svg/onload=${RUN}>`,
+  `</script><script>${RUN}</script>`,
+  `</title><script>${RUN}</script>`,
+  `</textarea><img src=x onerror=${RUN}>`,
+  `javascript:${RUN}`,
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `--><script>${RUN}</script>`,
+  `]]><script>${RUN}</script>`,
+  `<a href="javascript:${RUN}">x</a>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<math><mi xlink:href="javascript:${RUN}">x</mi></math>`,
+  `<style>@import 'javascript:${RUN}'</style>`,
+  `<link rel=stylesheet href=javascript:${RUN}>`,
+  `<meta http-equiv=refresh content="0;url=javascript:${RUN}">`,
+  `<base href="javascript:${RUN}//">`,
+  `<form action="javascript:${RUN}"><button>x</button></form>`,
+  `<template><script>${RUN}</script></template>`,
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+  `<img src="data:image/svg+xml,<svg onload=${RUN}>">`,
+  `&lt;script&gt;${RUN}&lt;/script&gt;`,
+  `\\u003cscript\\u003e${RUN}\\u003c/script\\u003e`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<ScRiPt>${RUN}</sCrIpT>`,
+  `<img src=x onerror\u2028=${RUN}>`,
+  `<x onclick=${RUN} tabindex=1 autofocus onfocus=${RUN}>`,
+  ...made,
+].slice(0, IS_FULL ? 60 : 12)
+
+/** Where a field takes little. */
+const SHORT = '<p onclick=ran()>'
+
+/** Puts the texts past every check, wherever somebody's words are kept. @returns what pages of the shop show them */
+async function plant(db: Db, orderNumber: number, customerPhone: string): Promise<{ slug: string; accountId: string }> {
+  const at = (nth: number) => texts[nth % texts.length] ?? ''
+  const all = texts.join(' ')
+  const products = await db.product.findMany({ where: { publishedAt: { not: null } }, orderBy: { popularity: 'desc' } })
+  for (const [nth, { id }] of products.slice(0, 30).entries()) {
+    await db.product.update({
+      where: { id },
+      data: {
+        titleRu: at(nth),
+        titleEn: at(nth + 1),
+        titleHy: at(nth + 2),
+        subTitleRu: at(nth + 3),
+        subTitleEn: at(nth + 4),
+        descriptionRu: all,
+        descriptionEn: all,
+        descriptionHy: all,
+        brand: at(nth + 5),
+      },
+    })
+  }
+  const { id: accountId } = await db.account.update({ where: { phone: customerPhone }, data: { name: at(0) } })
+  await db.order.update({
+    where: { number: orderNumber },
+    data: { city: at(1), street: at(2), building: SHORT, apartment: SHORT, notes: all.slice(0, 480) },
+  })
+  await db.orderLine.updateMany({
+    where: { order: { number: orderNumber } },
+    data: { titleRu: at(5), titleEn: at(6), titleHy: at(7), brand: at(8) },
+  })
+  await db.customerNote.create({
+    data: { accountId, key: randomUUID(), note: all, staffId: accountId, at: new Date() },
+  })
+  await db.promoCode.create({ data: { code: 'PLANTED', title: at(9), percent: 5, createdAt: new Date() } })
+  await db.auditEntry.create({
+    data: {
+      at: new Date(),
+      actorId: accountId,
+      actorRole: 'admin',
+      action: 'customer.block',
+      subjectType: 'account',
+      subjectId: accountId,
+      before: { reason: all },
+      after: { reason: at(3) },
+      requestId: 'planted',
+      addressHash: new Uint8Array(32),
+    },
+  })
+  await db.savedAddress.create({
+    data: {
+      accountId,
+      place: 1,
+      region: 'AM-ER',
+      city: at(1),
+      street: at(2),
+      building: SHORT,
+      isDefault: true,
+      createdAt: new Date(),
+    },
+  })
+  return { slug: products[0]?.slug ?? '', accountId }
+}
+
+describe('a text that is a script is shown and never run (R42)', () => {
+  test.for(LOCALES)(
+    'on pages of the shop and of staff, in %s',
+    { timeout: 600_000 },
+    async (locale, { visit, shopUrl, db, admin }) => {
+      const { customer, number } = await newOrder(shopUrl, db)
+      const { slug, accountId } = await plant(db, number, customer.phone)
+      const visitor = await visit({ locale })
+      const { page, open } = visitor
+      let dialogs = 0
+      const reports: string[] = []
+      page.on('dialog', dialog => {
+        dialogs++
+        void dialog.dismiss()
+      })
+      page.on('request', request => {
+        if (request.url().endsWith('/csp-reports')) reports.push(request.postData() ?? '')
+      })
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, disposition }) => {
+          if (disposition === 'enforce') document.documentElement.dataset.refused = effectiveDirective
+        })
+      })
+      const prove = async (path: string) => {
+        await open(path)
+        const state = await page.evaluate(() => ({
+          ran: Reflect.get(window, 'ran') === undefined ? 'nothing' : 'a script',
+          refused: document.documentElement.dataset.refused ?? 'nothing',
+        }))
+        expect({ path, ...state }).toEqual({ path, ran: 'nothing', refused: 'nothing' })
+      }
+
+      for (const path of ['/', '/shop', `/product/${encodeURIComponent(slug)}`, '/shop?q=%3Cscript%3E', '/mixes'])
+        await prove(path)
+      await signIn(page, customer)
+      for (const path of ['/account', `/order/success?order=${number}`, '/checkout']) await prove(path)
+      await open('/about')
+      await signIn(page, admin)
+      for (const path of [
+        '/admin',
+        '/admin/orders',
+        `/admin/orders/${number}`,
+        '/admin/products',
+        '/admin/customers',
+        `/admin/customers/${accountId}`,
+        '/admin/promo-codes',
+        '/admin/messages',
+        '/admin/audit',
+        '/admin/stock',
+        '/admin/returns',
+      ]) {
+        await prove(path)
+      }
+      expect(dialogs).toBe(0)
+      expect(reports).toEqual([])
+      process.stdout.write(
+        `${JSON.stringify({ test: 'R42', locale, texts: texts.length, ran: 0, reports: reports.length })}\n`,
+      )
+    },
+  )
+})
