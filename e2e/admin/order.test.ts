@@ -138,6 +138,45 @@ describe("an order's day", () => {
     await page.getByText('The order is cancelled: there is nothing more to do with it.').waitFor()
   })
 
+  test('is changed by two at once: the second is told what changed, keeps what is typed, and goes on', async ({
+    visit,
+    shopUrl,
+    db,
+    operator,
+    admin,
+  }) => {
+    const { number } = await newOrder(shopUrl, db, { quantity: 3 })
+    const visitor = await visit({ locale: 'en', width: 1440 })
+    const { page } = visitor
+    await enter(visitor, operator, `/admin/orders/${number}`)
+    await page.getByRole('button', { name: 'Change the goods' }).click()
+    const goods = page.getByRole('dialog', { name: 'Change the goods' })
+    await goods.getByRole('button', { name: 'Less', exact: true }).click()
+    await goods.getByLabel('Reason').fill('Two jars are broken')
+    await callAs(shopUrl, admin, 'POST', `/admin/orders/${number}/confirm`)
+    await goods.getByRole('button', { name: 'Change', exact: true }).click()
+    const notice = goods.getByRole('alert').filter({ hasText: 'has changed meanwhile' })
+    await notice.getByText(/^Confirmed · Ani · /).waitFor()
+    expect(await findingsIn(page)).toEqual([])
+    expect(await goods.getByLabel('Reason').inputValue()).toBe('Two jars are broken')
+    await goods.getByRole('button', { name: 'Change', exact: true }).click()
+    await goods.waitFor({ state: 'detached' })
+    const [line] = await db.orderLine.findMany({ where: { order: { number } } })
+    expect(line?.quantity).toBe(2)
+
+    // A press is told, too: the page shows how the order stands, and the press counts when it is made again.
+    await page.route(/\/serverapi\/admin\/orders\/\d+$/, route => route.abort())
+    await callAs(shopUrl, admin, 'PATCH', `/admin/orders/${number}/delivery`, {
+      body: { address: { region: 'AM-ER', city: 'Ереван', street: 'ул. Абовяна', building: '7' } },
+    })
+    await page.unroute(/\/serverapi\/admin\/orders\/\d+$/)
+    await page.getByRole('button', { name: 'Packed', exact: true }).click()
+    await page.getByText(`Order No. ${number} has changed meanwhile`).first().waitFor()
+    await page.getByText('ул. Абовяна, 7').first().waitFor()
+    await page.getByRole('button', { name: 'Packed', exact: true }).click()
+    await page.getByRole('button', { name: 'Send off' }).waitFor()
+  })
+
   test('of which a wrong amount came is found from the first page, and an admin gives it back', async ({
     visit,
     shopUrl,

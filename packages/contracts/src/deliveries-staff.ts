@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from './delivery.ts'
 import { Amd } from './money.ts'
 import { OrderStatus } from './orders.ts'
-import { OrderTask, StaffStep } from './orders-staff.ts'
+import { OrderTask, OrderVersion, StaffStep } from './orders-staff.ts'
 import { titles } from './packing.ts'
 import { RentalState } from './rental-booking.ts'
 import { RentalStep } from './rental-staff.ts'
@@ -30,6 +30,7 @@ export type StopKind = z.infer<typeof StopKind>
 export const DeliveryStop = z.object({
   kind: StopKind,
   orderNumber: z.int(),
+  version: OrderVersion,
   status: OrderStatus,
   /** Null once the account is deleted. */
   name: z.nullable(z.string()),

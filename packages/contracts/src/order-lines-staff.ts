@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Keyed } from './idempotency-key.ts'
 import { OrderNumber } from './orders.ts'
-import { AdminOrder } from './orders-staff.ts'
+import { AdminOrder, OrderVersion } from './orders-staff.ts'
 import { Sku } from './packing.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -15,6 +15,7 @@ export const ChangeLines = z.object({
   ),
   /** Why: staff alone read it. */
   reason: RequiredText(300),
+  version: z.optional(OrderVersion),
 })
 export type ChangeLines = z.infer<typeof ChangeLines>
 
@@ -33,6 +34,7 @@ export const changeOrderLines = route({
     'VALIDATION',
     'NOT_FOUND',
     'ORDER_STATE',
+    'ORDER_CHANGED',
     'ITEM_UNAVAILABLE',
     'OUT_OF_STOCK',
     'ORDER_EXCEEDS_PAID',

@@ -68,9 +68,19 @@ export type StaffStep = z.infer<typeof StaffStep>
 export const StaffCancelReason = z.enum(['customer', 'staff', 'out_of_stock', 'unreachable'])
 export type StaffCancelReason = z.infer<typeof StaffCancelReason>
 
+/**
+ * Which of an order's versions somebody saw, as an answer named it: a step that names one is refused where the order has
+ * changed since (ORDER_CHANGED). Without it, the step is made however the order stands.
+ */
+export const OrderVersion = z.string().check(z.regex(/^\d{1,6}\.\d{1,6}$/))
+const seen = { version: z.optional(OrderVersion) }
+/** Of a step that takes nothing else: no body is as good as an empty one. */
+const Seen = z.nullish(z.object(seen))
+
 /** An order as staff see it: all of what its customer sees, and what stands behind it. */
 export const AdminOrder = z.object({
   order: z.omit(Order, { activity: true }),
+  version: OrderVersion,
   /** Null once the account is deleted. */
   customer: z.nullable(z.object({ accountId: z.uuid(), name: z.string(), phone: z.string(), email: z.string() })),
   /** Everything that happened beside the states, oldest first; `note` are staff's own words. */
@@ -155,20 +165,34 @@ export const getAnyOrder = route({
   result: AdminOrder,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
-export const confirmOrder = route(step('confirm', 'A paid order is accepted. Repeating it changes nothing.'))
-export const packOrder = route(
-  step('pack', 'The goods are packed; refused until the delivery fee is agreed. Repeating it changes nothing.', [
+export const confirmOrder = route({
+  ...step('confirm', 'A paid order is accepted. Repeating it changes nothing.', ['ORDER_CHANGED']),
+  body: Seen,
+})
+export const packOrder = route({
+  ...step('pack', 'The goods are packed; refused until the delivery fee is agreed. Repeating it changes nothing.', [
     'FEE_NOT_CONFIRMED',
+    'ORDER_CHANGED',
   ]),
-)
-export const dispatchOrder = route(step('dispatch', 'The order leaves. Repeating it changes nothing.'))
+  body: Seen,
+})
+export const dispatchOrder = route({
+  ...step('dispatch', 'The order leaves. Repeating it changes nothing.', ['ORDER_CHANGED']),
+  body: Seen,
+})
 export const deliverOrder = route({
-  ...step('deliver', 'The order is handed over; with a document seen where the shop demands it.', ['VALIDATION']),
-  body: z.object({ identityChecked: z.optional(z.boolean()) }),
+  ...step('deliver', 'The order is handed over; with a document seen where the shop demands it.', [
+    'VALIDATION',
+    'ORDER_CHANGED',
+  ]),
+  body: z.object({ identityChecked: z.optional(z.boolean()), ...seen }),
 })
 export const cancelAnyOrder = route({
-  ...step('cancel', 'Cancels; what was paid goes back, without the delivery once it was dispatched.', ['NOT_YET']),
-  body: z.object({ reason: StaffCancelReason }),
+  ...step('cancel', 'Cancels; what was paid goes back, without the delivery once it was dispatched.', [
+    'NOT_YET',
+    'ORDER_CHANGED',
+  ]),
+  body: z.object({ reason: StaffCancelReason, ...seen }),
 })
 export const markUnreachable = route(
   step('unreachable', 'Nobody could be reached: a business day later the order may be cancelled for that.'),
@@ -180,8 +204,11 @@ export const recordCall = route({
   body: z.object({ note: z.optional(note) }),
 })
 export const confirmFee = route({
-  ...step('fee', 'The delivery fee that the customer agreed to on the phone, paid on delivery.', ['VALIDATION']),
-  body: z.object({ feeAmd: Amd, agreed: z.literal(true) }),
+  ...step('fee', 'The delivery fee that the customer agreed to on the phone, paid on delivery.', [
+    'VALIDATION',
+    'ORDER_CHANGED',
+  ]),
+  body: z.object({ feeAmd: Amd, agreed: z.literal(true), ...seen }),
 })
 export const failDelivery = route({
   ...step('failed-deliveries', 'The order could not be handed over.', ['IDEMPOTENCY_KEY_REUSED']),
@@ -193,8 +220,9 @@ export const tryAgain = route({
     'VALIDATION',
     'SLOT_NOT_AVAILABLE',
     'RENTAL_DELIVERY',
+    'ORDER_CHANGED',
   ]),
-  body: z.object({ deliveryDate: z.optional(LocalDate), deliveryTime: z.optional(LocalTime) }),
+  body: z.object({ deliveryDate: z.optional(LocalDate), deliveryTime: z.optional(LocalTime), ...seen }),
 })
 export const addNote = route({
   ...step('notes', 'A note that only staff see.', ['IDEMPOTENCY_KEY_REUSED']),
@@ -207,9 +235,10 @@ export const changeAnyDelivery = route({
     'SLOT_NOT_AVAILABLE',
     'DELIVERY_ZONE',
     'FEE_NOT_CONFIRMED',
+    'ORDER_CHANGED',
   ]),
   method: 'PATCH',
-  body: ChangeDelivery,
+  body: z.extend(ChangeDelivery, seen),
 })
 
 export const orderStaffRoutes = {

@@ -3,6 +3,7 @@ import { titlesOf } from '#catalog/index.ts'
 import { addressColumns, addressOf } from '#delivery/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { isLate, stepsOf, tasksOf } from './steps.ts'
+import { versionOf } from './version.ts'
 
 const select = {
   id: true,
@@ -24,6 +25,7 @@ const select = {
     select: { sku: true, titleRu: true, titleEn: true, titleHy: true, weightGrams: true, quantity: true },
   },
   activity: { select: { kind: true } },
+  _count: { select: { events: true } },
 } satisfies Prisma.OrderSelect
 
 type Row = Prisma.OrderGetPayload<{ select: typeof select }>
@@ -82,6 +84,7 @@ function toDayOrder({ id, number, slotId, slot, notes, account, lines, activity,
     slotId,
     window,
     number,
+    version: versionOf(row._count.events, activity.length),
     status,
     name: account?.name ?? null,
     phone: row.phone,

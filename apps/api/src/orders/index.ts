@@ -38,3 +38,4 @@ export { isFeeOpen, isTryAgreed, isTryOver, mayBeUnreachable, mayStaffChangeDeli
 export { bookBack } from './take-back.ts'
 export { tellCustomer } from './tell.ts'
 export { type Actor, type LockedOrder, lockOrder, transition } from './transition.ts'
+export { refuseUnseen, versionOf } from './version.ts'

@@ -13,6 +13,11 @@ export const staffErrorTexts = {
     en: 'This product was changed while you were working. Your edit is not saved and not lost: compare and save again.',
     hy: 'Մինչ դուք աշխատում էիք, այս ապրանքը փոխվեց։ Ձեր փոփոխությունը չի պահվել և չի կորել․ համեմատեք և կրկին պահեք։',
   },
+  ORDER_CHANGED: {
+    ru: 'Пока вы работали, этот заказ изменили. Ваше действие не выполнено и не потеряно: посмотрите, что изменилось, и повторите.',
+    en: 'This order was changed while you were working. Your step is not made and not lost: see what changed, and repeat it.',
+    hy: 'Մինչ դուք աշխատում էիք, այս պատվերը փոխվեց։ Ձեր գործողությունը չի կատարվել և չի կորել․ նայեք, թե ինչ է փոխվել, և կրկնեք։',
+  },
   PRODUCT_INCOMPLETE: {
     ru: 'Товар ещё нельзя показать в магазине: не хватает данных.',
     en: 'The product cannot be shown in the shop yet: something is missing.',

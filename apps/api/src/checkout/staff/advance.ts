@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { earnFor } from '#bonus/index.ts'
 import { readDelivery } from '#delivery/index.ts'
-import { addActivity, type LockedOrder, transition } from '#orders/index.ts'
+import { addActivity, type LockedOrder, mayBecome, refuseUnseen, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -12,11 +12,13 @@ type Onward = 'confirmed' | 'packed' | 'dispatched' | 'delivered'
 
 /**
  * Brings an order one step on. An order that is there already stays as it is: of two who press at once, one did it.
- * @throws NOT_FOUND; ORDER_STATE; FEE_NOT_CONFIRMED where the delivery fee must be agreed before the order is packed
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; FEE_NOT_CONFIRMED where the delivery fee must be agreed before the order is packed
  */
 export function advance(deps: Deps, call: StaffCall, to: Exclude<Onward, 'delivered'>): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
     if (order.status === to) return
+    if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
+    await refuseUnseen(tx, order.id, call.version)
     if (to === 'packed') refuseUnagreedFee(order)
     await transition(tx, deps, { orderId: order.id, to, actor: 'staff', staff: call.staff })
   })
@@ -24,7 +26,7 @@ export function advance(deps: Deps, call: StaffCall, to: Exclude<Onward, 'delive
 
 /**
  * Hands an order over: it earns its points.
- * @throws NOT_FOUND; ORDER_STATE; VALIDATION where the shop demands a document and none was seen
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; VALIDATION where the shop demands a document and none was seen
  */
 export function deliver(
   deps: Deps,
@@ -33,6 +35,8 @@ export function deliver(
 ): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
     if (order.status === 'delivered') return
+    if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
+    await refuseUnseen(tx, order.id, call.version)
     const { isIdentityChecked } = await readDelivery(tx)
     if (isIdentityChecked && !identityChecked) {
       const message = fieldText('identity_required', locale)

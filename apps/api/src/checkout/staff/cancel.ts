@@ -1,5 +1,5 @@
 import type { AdminOrder, StaffCancelReason } from '@shop/contracts/orders-staff.ts'
-import { mayBecome } from '#orders/index.ts'
+import { mayBecome, refuseUnseen } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -9,12 +9,13 @@ import { unreachableOver } from './show.ts'
 
 /**
  * Cancels any order that is not delivered; what comes back is undoOrder's. The same again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE; NOT_YET (its detail says from when) for an unreachable customer who still has time
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; NOT_YET (its detail says from when) for an unreachable customer who still has time
  */
 export function cancelAny(deps: Deps, call: StaffCall, reason: StaffCancelReason): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
     if (order.status === 'cancelled' && order.cancelReason === reason) return
     if (!mayBecome(order, 'cancelled')) throw new AppError('ORDER_STATE')
+    await refuseUnseen(tx, order.id, call.version)
     if (reason === 'unreachable') await refuseEarly(tx, deps, order.unreachableSince)
     await undoOrder(tx, deps, order, { actor: 'staff', staff: call.staff, reason })
   })

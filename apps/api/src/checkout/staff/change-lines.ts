@@ -9,6 +9,7 @@ import {
   type LockedOrder,
   type PlannedLine,
   readLines,
+  refuseUnseen,
   rewriteLines,
   shrink,
   totalsOfLines,
@@ -30,7 +31,7 @@ type Standing = Awaited<ReturnType<typeof readLines>>
  * Changes what a paid order brings before it is packed. A line of fewer pieces keeps its share of discount and points,
  * more pieces of it cost what the line's do, other goods what they cost now. What the order costs less goes back in
  * money and points, from the shop's limit on once an admin releases it; it may not cost more than was paid.
- * @throws NOT_FOUND; ORDER_STATE; ITEM_UNAVAILABLE, OUT_OF_STOCK naming each line; ORDER_EXCEEDS_PAID with what is
+ * @throws NOT_FOUND; ORDER_STATE; ORDER_CHANGED; ITEM_UNAVAILABLE, OUT_OF_STOCK naming each line; ORDER_EXCEEDS_PAID with what is
  * missing; ORDER_LINE_NEEDED for what a rental takes, or where nothing would be left; IDEMPOTENCY_KEY_REUSED
  */
 export function changeLines(deps: PaymentDeps, call: StaffCall, wish: Wish): Promise<AdminOrder> {
@@ -39,6 +40,7 @@ export function changeLines(deps: PaymentDeps, call: StaffCall, wish: Wish): Pro
     const written = { key: wish.key, kind: 'lines_changed', note: wish.reason, asked } as const
     if (await isActivityWritten(tx, order.id, written)) return
     if (order.status !== 'paid' && order.status !== 'confirmed') throw new AppError('ORDER_STATE')
+    await refuseUnseen(tx, order.id, call.version)
     const standing = await readLines(tx, order.id)
     const after = await planned(tx, standing, wish)
     const totals = totalsOfLines(after, { ...standing, deliveryFeeAmd: feeOf(order) })

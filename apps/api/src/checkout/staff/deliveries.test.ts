@@ -23,6 +23,7 @@ describe("the day's deliveries", () => {
           {
             kind: 'delivery',
             orderNumber: order.number,
+            version: expect.stringMatching(/^\d+\.\d+$/),
             status: 'paid',
             name: 'Ani',
             phone: '+37491123456',

@@ -10,6 +10,7 @@ import {
   mayTryAgain,
   placeOf,
   readTries,
+  refuseUnseen,
   writePlace,
 } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
@@ -40,7 +41,7 @@ type Again = { deliveryDate?: string | undefined; deliveryTime?: string | undefi
 /**
  * Agrees on the second try of a failed delivery, with a new window where the courier brings it. The same again changes
  * nothing.
- * @throws NOT_FOUND; ORDER_STATE where no try failed, or the second one did; VALIDATION; SLOT_NOT_AVAILABLE;
+ * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE where no try failed, or the second one did; VALIDATION; SLOT_NOT_AVAILABLE;
  * RENTAL_DELIVERY for another day than a rental's first
  */
 export function tryAgain(deps: Deps, call: StaffCall, again: Again): Promise<AdminOrder> {
@@ -50,6 +51,7 @@ export function tryAgain(deps: Deps, call: StaffCall, again: Again): Promise<Adm
     const tries = await readTries(tx, order.id)
     if (isTryAgreed(tries) && (await isAgreedOn(tx, order, window))) return
     if (!mayTryAgain(tries)) throw new AppError('ORDER_STATE')
+    await refuseUnseen(tx, order.id, call.version)
     const facts = window ? await book(tx, deps, order, { ...window, locale: again.locale }) : {}
     await addActivity(tx, deps, order, { kind: 'second_try', staff: call.staff, facts })
   })

@@ -1,5 +1,12 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import { addActivity, isActivityWritten, isFeeOpen, type LockedOrder, writeAgreedFee } from '#orders/index.ts'
+import {
+  addActivity,
+  isActivityWritten,
+  isFeeOpen,
+  type LockedOrder,
+  refuseUnseen,
+  writeAgreedFee,
+} from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { onOrder, type StaffCall } from './on-order.ts'
@@ -24,13 +31,14 @@ export function recordCall(
 /**
  * Writes the delivery fee that a customer agreed to on the phone: it is paid on delivery and never part of the online
  * total. It can be agreed anew until the order is packed; the same again changes nothing.
- * @throws NOT_FOUND; ORDER_STATE where the fee is fixed, or the order unpaid, packed or over
+ * @throws NOT_FOUND; ORDER_CHANGED; ORDER_STATE where the fee is fixed, or the order unpaid, packed or over
  */
 export function confirmFee(deps: Deps, call: StaffCall, feeAmd: number): Promise<AdminOrder> {
   return onOrder(deps, call, async (tx, order) => {
     const earlierAmd = order.deliveryFee.feeAmd
     refuseFixed(order)
     if (earlierAmd === feeAmd) return
+    await refuseUnseen(tx, order.id, call.version)
     await writeAgreedFee(tx, order.id, feeAmd)
     const before = { feeAmd: earlierAmd }
     await addActivity(tx, deps, order, { kind: 'fee_confirmed', staff: call.staff, facts: { feeAmd }, before })

@@ -7,8 +7,8 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { showAnyOrder } from './show.ts'
 
-/** Who of the staff acts on which order. */
-export type StaffCall = { staff: Staff; number: number }
+/** Who of the staff acts on which order, and which version of it they saw. */
+export type StaffCall = { staff: Staff; number: number; version?: string | undefined }
 
 /**
  * One step of staff: the order is locked, changed and shown as it is then.

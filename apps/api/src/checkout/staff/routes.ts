@@ -48,8 +48,17 @@ import { refundOrder } from './refund-order.ts'
 import { closeRental, handOverRental, returnRental } from './rentals.ts'
 import { showAnyOrder } from './show.ts'
 
-type Made = { caller: Caller; request: FastifyRequest; params: { number: number } }
-const callOf = (call: Made): StaffCall => ({ staff: staffOf(call), number: call.params.number })
+type Made = {
+  caller: Caller
+  request: FastifyRequest
+  params: { number: number }
+  body?: { version?: string | undefined } | null | undefined
+}
+const callOf = (call: Made): StaffCall => ({
+  staff: staffOf(call),
+  number: call.params.number,
+  version: call.body?.version,
+})
 
 /** What operators and admins do with orders (decisions.md, Identity: roles). */
 export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
@@ -62,11 +71,11 @@ export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(confirmOrder, async call => ({ result: await advance(deps, callOf(call), 'confirmed') }))
   mount(packOrder, async call => ({ result: await advance(deps, callOf(call), 'packed') }))
   mount(dispatchOrder, async call => ({ result: await advance(deps, callOf(call), 'dispatched') }))
-  mount(deliverOrder, async ({ body, locale, ...call }) => ({
-    result: await deliver(deps, callOf(call), { ...body, locale }),
+  mount(deliverOrder, async call => ({
+    result: await deliver(deps, callOf(call), { ...call.body, locale: call.locale }),
   }))
-  mount(cancelAnyOrder, async ({ body: { reason }, ...call }) => ({
-    result: await cancelAny(deps, callOf(call), reason),
+  mount(cancelAnyOrder, async call => ({
+    result: await cancelAny(deps, callOf(call), call.body.reason),
   }))
 
   mount(markUnreachableRoute, async call => ({ result: await markUnreachable(deps, callOf(call)) }))
@@ -74,21 +83,21 @@ export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(recordCallRoute, async ({ headers, body: { note }, ...call }) => ({
     result: await recordCall(deps, callOf(call), { key: headers['idempotency-key'], note }),
   }))
-  mount(confirmFeeRoute, async ({ body: { feeAmd }, ...call }) => ({
-    result: await confirmFee(deps, callOf(call), feeAmd),
+  mount(confirmFeeRoute, async call => ({
+    result: await confirmFee(deps, callOf(call), call.body.feeAmd),
   }))
 
   mount(failDeliveryRoute, async ({ headers, body, ...call }) => ({
     result: await failDelivery(deps, callOf(call), { key: headers['idempotency-key'], ...body }),
   }))
-  mount(tryAgainRoute, async ({ body, locale, ...call }) => ({
-    result: await tryAgain(deps, callOf(call), { ...body, locale }),
+  mount(tryAgainRoute, async call => ({
+    result: await tryAgain(deps, callOf(call), { ...call.body, locale: call.locale }),
   }))
-  mount(changeAnyDeliveryRoute, async ({ body: wish, locale, ...call }) => ({
-    result: await changeAnyDelivery(deps, callOf(call), { wish, locale }),
+  mount(changeAnyDeliveryRoute, async call => ({
+    result: await changeAnyDelivery(deps, callOf(call), { wish: call.body, locale: call.locale }),
   }))
-  mount(changeOrderLines, async ({ headers, body, ...call }) => ({
-    result: await changeLines(deps, callOf(call), { ...body, key: headers['idempotency-key'] }),
+  mount(changeOrderLines, async call => ({
+    result: await changeLines(deps, callOf(call), { ...call.body, key: call.headers['idempotency-key'] }),
   }))
   mount(refundOrderRoute, async ({ headers, body, locale, ...call }) => ({
     result: await refundOrder(deps, callOf(call), { ...body, key: headers['idempotency-key'], locale }),

@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { actorsOf } from '#audit/index.ts'
 import { readDelivery } from '#delivery/index.ts'
-import { anyOrder, staffStepsOf } from '#orders/index.ts'
+import { anyOrder, staffStepsOf, versionOf } from '#orders/index.ts'
 import { moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
 import { businessDaysOver } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
@@ -24,6 +24,7 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
   const { isIdentityChecked } = await readDelivery(db)
   return {
     order,
+    version: versionOf(order.timeline.length, activity.length),
     customer,
     activity: activity.map(({ note, ...happened }) => ({ ...happened, ...(note === null ? {} : { note }) })),
     doneBy: await actorsOf(db, { type: 'order', id }),

@@ -1,12 +1,13 @@
-import { YEREVAN } from '@shop/contracts/delivery.ts'
+import { type Address, YEREVAN } from '@shop/contracts/delivery.ts'
 import type { ChangeDelivery, Order } from '@shop/contracts/orders.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { AddressFields } from '#shared/addresses/address-fields.tsx'
 import {
   type AddressErrors,
+  type AddressValues,
   checkAddress,
   type FieldName,
   fieldNames,
@@ -24,15 +25,19 @@ type Props = {
   /** Until when it may be changed, in words. */
   text: string
   save: (changes: ChangeDelivery) => Promise<unknown>
+  /** What there is to say of it beside its own refusals. */
+  notice?: ReactNode
   onClose: () => void
 }
 
 /** Address, day and time of an order, by the rules of the checkout and within the same delivery fee. */
-export default function ChangeDeliveryDialog({ order, text, save: send, onClose }: Props) {
+export default function ChangeDeliveryDialog({ order, text, save: send, notice, onClose }: Props) {
   useMessages('checkout')
   const t = useT()
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
+  // What is not touched is not sent: somebody else may have changed it since.
+  const [opened] = useState(order)
   const [values, setValues] = useState(() => valuesOf(order.address))
   const [errors, setErrors] = useState<AddressErrors>({})
   const [window, setWindow] = useState(() => windowOf(order))
@@ -59,7 +64,7 @@ export default function ChangeDeliveryDialog({ order, text, save: send, onClose 
     setTimeMissing(isMissing)
     const first = isMissing ? 'deliveryTime' : fieldNames.find(name => found[name])
     if (first) focusIn(first)
-    else if (address) save.mutate({ address, ...changedWindow(order, window) })
+    else if (address) save.mutate({ ...changedAddress(opened, values, address), ...changedWindow(opened, window) })
   }
   const isYerevan = order.address.region === YEREVAN
   return (
@@ -86,7 +91,8 @@ export default function ChangeDeliveryDialog({ order, text, save: send, onClose 
             setErrors({ ...errors, [name]: undefined })
           }}
         />
-        {save.error && !fieldNames.some(name => errors[name]) && (
+        {notice}
+        {save.error && !isOrderChanged(save.error) && !fieldNames.some(name => errors[name]) && (
           <Notice kind="bad" role="alert" title={t('orders.changeFailed')}>
             {save.error instanceof ApiError &&
               (save.error.detailAt('body.deliveryTime')?.message ?? save.error.serverMessage)}
@@ -103,6 +109,15 @@ export default function ChangeDeliveryDialog({ order, text, save: send, onClose 
       </form>
     </Dialog>
   )
+}
+
+/** It is told by `notice`. */
+const isOrderChanged = (error: Error) => error instanceof ApiError && error.code === 'ORDER_CHANGED'
+
+/** Only an address that is another is asked for. */
+function changedAddress({ address: before }: Props['order'], values: AddressValues, address: Address): ChangeDelivery {
+  const had = valuesOf(before)
+  return fieldNames.every(name => values[name] === had[name]) ? {} : { address }
 }
 
 function windowOf({ deliveryDate = '', deliveryTime = '' }: Props['order']): Window {

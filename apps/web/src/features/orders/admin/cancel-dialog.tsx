@@ -26,18 +26,19 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
   const t = useT()
   const locale = useLocale()
   const { number } = data.order
-  const change = useOrderChange(number, { onDone: onClose })
+  const change = useOrderChange(number, { version: data.version, onDone: onClose })
   const [reason, setReason] = useState<StaffCancelReason>('customer')
   const { unreachable } = data
   const isEarly = !unreachable || clock.now().getTime() < Date.parse(unreachable.cancelFrom)
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.cancelTitle', { number: String(number) })}
       action={t('adminOrders.step.cancel')}
       isDangerous
       change={change}
       onClose={onClose}
-      onSubmit={() => change.mutate(() => call(cancelAnyOrder, { params: { number }, body: { reason } }))}
+      onSubmit={() => change.mutate(seen => call(cancelAnyOrder, { params: { number }, body: { reason, ...seen } }))}
     >
       <Field
         label={t('adminOrders.why')}

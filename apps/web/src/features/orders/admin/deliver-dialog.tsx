@@ -10,6 +10,8 @@ import { useOrderChange } from './use-order-change.ts'
 
 type DeliverDialogProps = {
   number: number
+  /** Of the order that is seen. */
+  version: string
   /** A document must be seen before. */
   isIdentityNeeded: boolean
   /** To be taken at the door, AMD. */
@@ -18,9 +20,9 @@ type DeliverDialogProps = {
 }
 
 /** The order goes over: with the document seen, and what is to be taken at the door in mind. */
-export function DeliverDialog({ number, isIdentityNeeded, takeAmd, onClose }: DeliverDialogProps) {
+export function DeliverDialog({ number, version, isIdentityNeeded, takeAmd, onClose }: DeliverDialogProps) {
   const t = useT()
-  const change = useOrderChange(number, { onDone: onClose })
+  const change = useOrderChange(number, { version, onDone: onClose })
   const [isChecked, setChecked] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const check = (isSeen: boolean) => {
@@ -29,10 +31,12 @@ export function DeliverDialog({ number, isIdentityNeeded, takeAmd, onClose }: De
   }
   const submit = () => {
     if (isIdentityNeeded && !isChecked) setMissing(true)
-    else change.mutate(() => call(deliverOrder, { params: { number }, body: { identityChecked: isChecked } }))
+    else
+      change.mutate(seen => call(deliverOrder, { params: { number }, body: { identityChecked: isChecked, ...seen } }))
   }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.deliverTitle', { number: String(number) })}
       text={t('adminOrders.deliverText')}
       action={t('adminOrders.step.deliver')}

@@ -35,6 +35,7 @@ export function FailedDialog({ number, onClose }: { number: number; onClose: () 
   }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.failedTitle', { number: String(number) })}
       text={t('adminOrders.failedText')}
       action={t('adminOrders.failedSave')}

@@ -17,7 +17,7 @@ const MOST_AMD = 100_000
 export function FeeDialog({ data, onClose }: { data: AdminOrder; onClose: () => void }) {
   const t = useT()
   const { number, phone, totals } = data.order
-  const change = useOrderChange(number, { onDone: onClose })
+  const change = useOrderChange(number, { version: data.version, onDone: onClose })
   const missed = useOrderChange(number, { onDone: onClose, isToast: true })
   const keyOf = useAttemptKey()
   const [typed, setTyped] = useState(String(totals.delivery?.feeAmd ?? ''))
@@ -27,11 +27,12 @@ export function FeeDialog({ data, onClose }: { data: AdminOrder; onClose: () => 
   const submit = () => {
     setTried(true)
     if (feeAmd === undefined || !isAgreed) return
-    change.mutate(() => call(confirmFee, { params: { number }, body: { feeAmd, agreed: true } }))
+    change.mutate(seen => call(confirmFee, { params: { number }, body: { feeAmd, agreed: true, ...seen } }))
   }
   const callBody = { after: data.callTries }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.feeTitle')}
       text={
         <>

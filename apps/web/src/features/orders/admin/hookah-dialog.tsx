@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { ADMIN_KEY } from '#shared/admin/staff.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { NOTE_MAX } from './failed-dialog.tsx'
 import { IdentityCheck } from './identity-check.tsx'
-import { StepDialog } from './step-dialog.tsx'
 
 type HookahDialogProps = {
   hookah: CarriedHookah
@@ -42,7 +42,7 @@ export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onCl
     },
   })
   return (
-    <StepDialog
+    <FormDialog
       title={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
       text={t('adminDeliveries.hookahOf', { unit, number: String(orderNumber) })}
       action={t(isHandOver ? 'adminDeliveries.handOver' : 'adminDeliveries.takeBack')}
@@ -75,6 +75,6 @@ export function HookahDialog({ hookah, step, orderNumber, isIdentityNeeded, onCl
           onChange={setChecked}
         />
       )}
-    </StepDialog>
+    </FormDialog>
   )
 }

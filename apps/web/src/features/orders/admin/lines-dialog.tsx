@@ -15,10 +15,10 @@ import { useOrderChange } from './use-order-change.ts'
 const MOST_OF_ONE = 99
 
 /** Fewer, none or other goods before the order is packed; what it costs less goes back to the customer. */
-export function LinesDialog({ data: { order }, onClose }: { data: AdminOrder; onClose: () => void }) {
+export function LinesDialog({ data: { order, version }, onClose }: { data: AdminOrder; onClose: () => void }) {
   const t = useT()
   const { number } = order
-  const change = useOrderChange(number, { onDone: onClose })
+  const change = useOrderChange(number, { version, onDone: onClose })
   const keyOf = useAttemptKey()
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const [added, setAdded] = useState<readonly StockRow[]>([])
@@ -30,15 +30,19 @@ export function LinesDialog({ data: { order }, onClose }: { data: AdminOrder; on
   const lines = [...counts].flatMap(([sku, quantity]) =>
     quantity === (before.get(sku) ?? 0) ? [] : [{ sku, quantity }],
   )
-  const shown: readonly CountedLine[] = [...order.lines, ...added]
+  // Goods that somebody else has put in meanwhile are lines by now.
+  const shown: readonly CountedLine[] = [...order.lines, ...added.filter(({ sku }) => !before.has(sku))]
   const submit = () => {
     setTried(true)
     if (lines.length === 0 || !reason.trim()) return
     const body = { lines, reason: reason.trim() }
-    change.mutate(() => call(changeOrderLines, { params: { number }, headers: keyOf(body), body }))
+    change.mutate(seen =>
+      call(changeOrderLines, { params: { number }, headers: keyOf(body), body: { ...body, ...seen } }),
+    )
   }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.linesTitle')}
       text={t('adminOrders.linesText')}
       action={t('adminOrders.linesSave')}

@@ -24,7 +24,7 @@ const SecondTryDialog = lazy(() => import('./second-try-dialog.tsx'))
 const PlaceDialog = lazy(() => import('./place-dialog.tsx'))
 
 /** One press, nothing to ask. */
-const PLAIN = { confirm: confirmOrder, pack: packOrder, dispatch: dispatchOrder, reached: markReached } as const
+const PLAIN = { confirm: confirmOrder, pack: packOrder, dispatch: dispatchOrder } as const
 type Plain = keyof typeof PLAIN
 const isPlain = (step: StaffStep): step is Plain => step in PLAIN
 
@@ -37,7 +37,7 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
   const t = useT()
   const { number } = data.order
   const [asked, setAsked] = useState<StaffStep | null>(null)
-  const change = useOrderChange(number, { isToast: true })
+  const change = useOrderChange(number, { version: data.version, isToast: true })
   const unreachable = () =>
     change.mutate(() => call(markUnreachable, { params: { number } }), {
       onSuccess: () =>
@@ -47,8 +47,9 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
         }),
     })
   const press = (step: StaffStep) => {
-    if (isPlain(step)) change.mutate(() => call(PLAIN[step], { params: { number } }))
+    if (isPlain(step)) change.mutate(seen => call(PLAIN[step], { params: { number }, body: seen }))
     else if (step === 'unreachable') unreachable()
+    else if (step === 'reached') change.mutate(() => call(markReached, { params: { number } }))
     else setAsked(step)
   }
   const main = MAIN.filter(step => data.steps.includes(step) && !(step === 'fee' && isFeeAgreed(data)))
@@ -112,6 +113,7 @@ function Asked({ step, data, onClose }: AskedProps) {
       return (
         <DeliverDialog
           number={number}
+          version={data.version}
           isIdentityNeeded={data.identityNeeded}
           takeAmd={takeAmdOf(order)}
           onClose={onClose}

@@ -40,6 +40,7 @@ export function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () 
   }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.giveBackTitle', { number: String(number) })}
       text={t('adminOrders.giveBackText', { amount: formatAmd(refundable.leftAmd) })}
       action={part ? t('adminOrders.giveBackSave', { amount: formatAmd(backAmd) }) : t('adminOrders.giveBack')}

@@ -8,6 +8,7 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { momentText } from '#shared/admin/moments.ts'
 import { adminKey, useStaff } from '#shared/admin/staff.ts'
 import { tellFailure } from '#shared/admin/tell.ts'
@@ -15,7 +16,6 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { StepDialog } from './step-dialog.tsx'
 
 const WORDS: Record<StaffRefund['state'], MessageId> = {
   held: 'adminOrders.refund.held',
@@ -132,7 +132,7 @@ function ByHandDialog({ refund: { id, amountAmd }, number, onClose }: ByHandProp
     },
   })
   return (
-    <StepDialog
+    <FormDialog
       title={t('adminOrders.refundByHand')}
       text={t('adminOrders.refundByHandText', { amount: formatAmd(amountAmd), number: String(number) })}
       action={t('adminOrders.refundByHandSave')}
@@ -158,6 +158,6 @@ function ByHandDialog({ refund: { id, amountAmd }, number, onClose }: ByHandProp
           />
         )}
       </Field>
-    </StepDialog>
+    </FormDialog>
   )
 }

@@ -9,12 +9,18 @@ import { StepDialog } from './step-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 /** The second try of a delivery: a new window where a courier brings it, nothing to choose by post. */
-export default function SecondTryDialog({ data: { order }, onClose }: { data: AdminOrder; onClose: () => void }) {
+export default function SecondTryDialog({
+  data: { order, version },
+  onClose,
+}: {
+  data: AdminOrder
+  onClose: () => void
+}) {
   useMessages('checkout')
   const t = useT()
   const { number, deliveryType, deliveryDate = '' } = order
   const isRental = order.rentals.length > 0
-  const change = useOrderChange(number, { onDone: onClose })
+  const change = useOrderChange(number, { version, onDone: onClose })
   // A rental is brought on its first day; anything else from today on.
   const [current] = useState<Window>(() => ({ date: isRental ? deliveryDate : shopDate(clock.now()), time: '' }))
   const [window, setWindow] = useState(current)
@@ -23,10 +29,11 @@ export default function SecondTryDialog({ data: { order }, onClose }: { data: Ad
   const submit = () => {
     if (isExpress && window.time === '') return setMissing(true)
     const body = isExpress ? { deliveryDate: window.date, deliveryTime: window.time } : {}
-    change.mutate(() => call(tryAgain, { params: { number }, body }))
+    change.mutate(seen => call(tryAgain, { params: { number }, body: { ...body, ...seen } }))
   }
   return (
     <StepDialog
+      number={number}
       title={t('adminOrders.step.second-try')}
       text={t(isExpress ? 'adminOrders.againText' : 'adminOrders.againByPost')}
       action={t('adminOrders.againSave')}

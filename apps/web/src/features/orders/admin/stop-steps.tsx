@@ -37,9 +37,9 @@ export function StopSteps({ stop, isIdentityNeeded, isCourier }: StopStepsProps)
 type PartProps = { stop: DeliveryStop; isCourier: boolean }
 
 /** One press on the way to the courier. */
-function NextStep({ stop: { orderNumber: number, steps }, isCourier }: PartProps) {
+function NextStep({ stop: { orderNumber: number, version, steps }, isCourier }: PartProps) {
   const t = useT()
-  const change = useOrderChange(number, { isToast: true })
+  const change = useOrderChange(number, { version, isToast: true })
   const next = PLAIN.find(({ step }) => steps.includes(step))
   if (!next) return null
   return (
@@ -47,7 +47,7 @@ function NextStep({ stop: { orderNumber: number, steps }, isCourier }: PartProps
       variant="primary"
       pending={change.isPending}
       className={isCourier ? 'col-span-2 min-h-12' : undefined}
-      onClick={() => change.mutate(() => call(next.route, { params: { number } }))}
+      onClick={() => change.mutate(seen => call(next.route, { params: { number }, body: seen }))}
     >
       {t(STEP_WORDS[next.step])}
     </DenseButton>
@@ -58,7 +58,7 @@ function NextStep({ stop: { orderNumber: number, steps }, isCourier }: PartProps
 function AtTheDoor({ stop, isIdentityNeeded, isCourier }: StopStepsProps) {
   const t = useT()
   const [asked, setAsked] = useState<'deliver' | 'failed' | null>(null)
-  const { orderNumber: number, steps, takeAmd } = stop
+  const { orderNumber: number, version, steps, takeAmd } = stop
   const close = () => setAsked(null)
   const size = isCourier ? 'min-h-12' : undefined
   return (
@@ -74,7 +74,13 @@ function AtTheDoor({ stop, isIdentityNeeded, isCourier }: StopStepsProps) {
         </DenseButton>
       )}
       {asked === 'deliver' && (
-        <DeliverDialog number={number} isIdentityNeeded={isIdentityNeeded} takeAmd={takeAmd ?? 0} onClose={close} />
+        <DeliverDialog
+          number={number}
+          version={version}
+          isIdentityNeeded={isIdentityNeeded}
+          takeAmd={takeAmd ?? 0}
+          onClose={close}
+        />
       )}
       {asked === 'failed' && <FailedDialog number={number} onClose={close} />}
     </>

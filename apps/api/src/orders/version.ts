@@ -1,0 +1,55 @@
+import { ActivityFacts, OrderActivityKind } from '@shop/contracts/order-activity.ts'
+import { actorsOf } from '#audit/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+
+/**
+ * What an order is for two people who change it at once: how many states it went through, and how much happened beside
+ * them. Every change writes one of the two, so that nothing can change without another version.
+ */
+export const versionOf = (states: number, happenings: number): string => `${states}.${happenings}`
+
+/** What a happening changed of an order; nothing where it takes nothing from under another's hands. */
+const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly string[]> = {
+  fee_confirmed: () => ['fee'],
+  unreachable: () => ['unreachable'],
+  reached: () => ['unreachable'],
+  delivery_changed: ({ isNewAddress, deliveryDate }) => [
+    ...(isNewAddress ? ['address'] : []),
+    ...(deliveryDate ? ['window'] : []),
+  ],
+  delivery_failed: () => ['delivery'],
+  second_try: () => ['window'],
+  lines_changed: () => ['lines'],
+  call_attempt: () => [],
+  identity_checked: () => [],
+  refund_granted: () => [],
+  note: () => [],
+}
+
+/**
+ * Refuses what is decided about a locked order by somebody who has not seen how it stands.
+ * @param seen the version that they saw; undefined where they decide whatever it is
+ * @throws ORDER_CHANGED; its details name what changed since, when, and who of the staff did it
+ */
+export async function refuseUnseen(tx: Tx, orderId: string, seen: string | undefined): Promise<void> {
+  if (seen === undefined) return
+  const [states = 0, happenings = 0] = seen.split('.').map(Number)
+  const [steps, activity] = [
+    await tx.orderEvent.findMany({ where: { orderId, seq: { gt: states } }, orderBy: { seq: 'asc' } }),
+    await tx.orderActivity.findMany({ where: { orderId, seq: { gt: happenings } }, orderBy: { seq: 'asc' } }),
+  ]
+  const changes = [
+    ...steps.map(({ to, at }) => ({ path: 'status', status: to, at })),
+    ...activity.flatMap(({ kind, facts, at }) =>
+      changedBy[OrderActivityKind.parse(kind)](ActivityFacts.parse(facts)).map(path => ({ path, at })),
+    ),
+  ]
+  if (changes.length === 0) return
+  const names = new Map((await actorsOf(tx, { type: 'order', id: orderId })).map(({ at, name }) => [at, name]))
+  const details = changes.map(({ at, ...change }) => {
+    const by = names.get(at.toISOString())
+    return { ...change, at: at.toISOString(), ...(by === undefined ? {} : { by }) }
+  })
+  throw new AppError('ORDER_CHANGED', { details })
+}
