@@ -37,7 +37,14 @@ test("the courier's list on a phone has the way, the call, the document, and wha
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
   expect(await findingsOn(page)).toEqual([])
 
-  for (const each of [one, other]) await each.getByRole('button', { name: 'Send off' }).click()
+  // It is not their day yet: that is asked about, as nothing brings an order back.
+  for (const each of [one, other]) {
+    await each.getByRole('button', { name: 'Send off' }).click()
+    const question = page.getByRole('dialog', { name: /^Send order No\. \d+ off\?$/ })
+    await question.getByText(/^It is to be brought on another day: /).waitFor()
+    await question.getByRole('button', { name: 'Send off' }).click()
+    await question.waitFor({ state: 'detached' })
+  }
   await one.getByRole('button', { name: 'Handed over' }).click()
   const door = page.getByRole('dialog', { name: /^Hand over order/ })
   await door.getByRole('checkbox', { name: /Document checked/ }).check()
@@ -90,6 +97,7 @@ test('what is left from days that are over stands first, for the courier too', a
   // Wide, so that what tells of the new order stands beside the buttons.
   await page.setViewportSize({ width: 1440, height: 900 })
   await late.getByRole('button', { name: 'Send off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send off' }).click()
   await late.getByRole('button', { name: 'Handed over', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Handed over', exact: true }).click()
   await late.waitFor({ state: 'detached' })

@@ -149,6 +149,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
               <StopCard
                 key={`${stop.kind}-${stop.orderNumber}`}
                 stop={stop}
+                date={board.date}
                 isIdentityNeeded={board.identityNeeded}
                 isCourier={isCourier}
               />
@@ -177,7 +178,13 @@ function Group({ title, stops, className, board, isCourier }: GroupProps) {
       <h3 className="mb-2 text-lg">{title}</h3>
       <ul className={className}>
         {stops.map(stop => (
-          <StopCard key={stop.orderNumber} stop={stop} isIdentityNeeded={board.identityNeeded} isCourier={isCourier} />
+          <StopCard
+            key={stop.orderNumber}
+            stop={stop}
+            date={board.date}
+            isIdentityNeeded={board.identityNeeded}
+            isCourier={isCourier}
+          />
         ))}
       </ul>
     </section>

@@ -12,6 +12,7 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { DenseButton } from '#shared/admin/controls.tsx'
 import { tellUndo } from '#shared/admin/tell.ts'
+import { useSendsOff } from './before-dispatch.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { FailedDialog } from './failed-dialog.tsx'
@@ -24,7 +25,7 @@ const SecondTryDialog = lazy(() => import('./second-try-dialog.tsx'))
 const PlaceDialog = lazy(() => import('./place-dialog.tsx'))
 
 /** One press, nothing to ask. */
-const PLAIN = { confirm: confirmOrder, pack: packOrder, dispatch: dispatchOrder } as const
+const PLAIN = { confirm: confirmOrder, pack: packOrder } as const
 type Plain = keyof typeof PLAIN
 const isPlain = (step: StaffStep): step is Plain => step in PLAIN
 
@@ -46,8 +47,17 @@ export function OrderSteps({ data }: { data: AdminOrder }) {
           run: () => change.mutate(() => call(markReached, { params: { number } })),
         }),
     })
+  const sendsOff = useSendsOff()
+  const dispatch = async () => {
+    const { tasks, order } = data
+    const { deliveryDate: day, paymentState, totals } = order
+    const takeAmd = totals.delivery?.feeAmd ?? null
+    if (!(await sendsOff({ number, tasks, day, takeAmd, paymentState }))) return
+    change.mutate(seen => call(dispatchOrder, { params: { number }, body: seen }))
+  }
   const press = (step: StaffStep) => {
     if (isPlain(step)) change.mutate(seen => call(PLAIN[step], { params: { number }, body: seen }))
+    else if (step === 'dispatch') void dispatch()
     else if (step === 'unreachable') unreachable()
     else if (step === 'reached') change.mutate(() => call(markReached, { params: { number } }))
     else setAsked(step)

@@ -14,10 +14,16 @@ import { StatusBadge, TaskBadge } from './order-badges.tsx'
 import { StopGoods } from './stop-goods.tsx'
 import { StopSteps } from './stop-steps.tsx'
 
-type StopCardProps = { stop: DeliveryStop | LateStop; isIdentityNeeded: boolean; isCourier: boolean }
+type StopCardProps = {
+  stop: DeliveryStop | LateStop
+  /** The day that is shown. */
+  date: string
+  isIdentityNeeded: boolean
+  isCourier: boolean
+}
 
 /** Where somebody goes: whom to call, what to bring and to take, and what is done there. */
-export function StopCard({ stop, isIdentityNeeded, isCourier }: StopCardProps) {
+export function StopCard({ stop, date, isIdentityNeeded, isCourier }: StopCardProps) {
   const t = useT()
   const locale = useLocale()
   const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name } = stop
@@ -59,9 +65,15 @@ export function StopCard({ stop, isIdentityNeeded, isCourier }: StopCardProps) {
       {kind !== 'pick_up' && !isDone && isIdentityNeeded && (
         <p className="text-muted">{t('adminOrders.identityNeeded')}</p>
       )}
-      <StopSteps stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
+      <StopSteps stop={stop} day={dayOf(stop, date)} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
     </li>
   )
+}
+
+/** When the courier comes with it: what is late had another day, a parcel has none. */
+function dayOf(stop: StopCardProps['stop'], date: string): string | undefined {
+  if ('window' in stop) return stop.window.date
+  return stop.kind === 'parcel' ? undefined : date
 }
 
 function Place({ stop: { address, mapQuery }, isCourier }: Pick<StopCardProps, 'stop' | 'isCourier'>) {

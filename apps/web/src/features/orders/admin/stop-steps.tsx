@@ -6,6 +6,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { DenseButton, denseButtonClass } from '#shared/admin/controls.tsx'
+import { useSendsOff } from './before-dispatch.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
 import { FailedDialog } from './failed-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
@@ -17,15 +18,21 @@ const PLAIN = [
   { step: 'dispatch', route: dispatchOrder },
 ] as const
 
-type StopStepsProps = { stop: DeliveryStop; isIdentityNeeded: boolean; isCourier: boolean }
+type StopStepsProps = {
+  stop: DeliveryStop
+  /** The courier's day; by post there is none. */
+  day: string | undefined
+  isIdentityNeeded: boolean
+  isCourier: boolean
+}
 
 /** What brings a stop on; what needs more than a press is on the order's own page. */
-export function StopSteps({ stop, isIdentityNeeded, isCourier }: StopStepsProps) {
+export function StopSteps({ stop, day, isIdentityNeeded, isCourier }: StopStepsProps) {
   const t = useT()
   return (
     <>
       <div className={isCourier ? 'grid grid-cols-2 gap-2 empty:hidden' : 'flex flex-wrap gap-2 empty:hidden'}>
-        <NextStep stop={stop} isCourier={isCourier} />
+        <NextStep stop={stop} day={day} isCourier={isCourier} />
         <AtTheDoor stop={stop} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
         <Elsewhere stop={stop} />
       </div>
@@ -34,20 +41,25 @@ export function StopSteps({ stop, isIdentityNeeded, isCourier }: StopStepsProps)
   )
 }
 
-type PartProps = { stop: DeliveryStop; isCourier: boolean }
+type PartProps = Omit<StopStepsProps, 'isIdentityNeeded'>
 
 /** One press on the way to the courier. */
-function NextStep({ stop: { orderNumber: number, version, steps }, isCourier }: PartProps) {
+function NextStep({ stop: { orderNumber: number, version, steps, tasks, takeAmd }, day, isCourier }: PartProps) {
   const t = useT()
   const change = useOrderChange(number, { version, isToast: true })
+  const sendsOff = useSendsOff()
   const next = PLAIN.find(({ step }) => steps.includes(step))
   if (!next) return null
+  const press = async () => {
+    if (next.step === 'dispatch' && !(await sendsOff({ number, tasks, day, takeAmd }))) return
+    change.mutate(seen => call(next.route, { params: { number }, body: seen }))
+  }
   return (
     <DenseButton
       variant="primary"
       pending={change.isPending}
       className={isCourier ? 'col-span-2 min-h-12' : undefined}
-      onClick={() => change.mutate(seen => call(next.route, { params: { number }, body: seen }))}
+      onClick={() => void press()}
     >
       {t(STEP_WORDS[next.step])}
     </DenseButton>
@@ -55,7 +67,7 @@ function NextStep({ stop: { orderNumber: number, version, steps }, isCourier }: 
 }
 
 /** Handed over, or not. */
-function AtTheDoor({ stop, isIdentityNeeded, isCourier }: StopStepsProps) {
+function AtTheDoor({ stop, isIdentityNeeded, isCourier }: Omit<StopStepsProps, 'day'>) {
   const t = useT()
   const [asked, setAsked] = useState<'deliver' | 'failed' | null>(null)
   const { orderNumber: number, version, steps, takeAmd } = stop
