@@ -85,10 +85,10 @@ test('goods that go back are accepted, received and refused, and an admin lets t
   expect(await excessOf(phone)).toBeLessThanOrEqual(0)
   expect(await findingsOn(phone.page)).toEqual([])
   await enter(visitor, operator, '/admin/refunds')
-  await page.getByText(t('adminReturns.forAdmin')).waitFor()
+  await page.getByText(t('admin.refund.forAdmin')).waitFor()
   await phone.page.getByRole('button', { name: new RegExp(`^Release .* of order No. ${number}$`) }).click()
-  const sure = phone.page.getByRole('dialog', { name: t('adminReturns.releaseTitle') })
-  await sure.getByRole('button', { name: t('adminReturns.release') }).click()
+  const sure = phone.page.getByRole('dialog', { name: t('admin.refund.releaseTitle') })
+  await sure.getByRole('button', { name: t('admin.refund.release') }).click()
   await expect
     .poll(() => db.paymentRefund.count({ where: { payment: { order: { number } }, status: { not: 'held' } } }))
     .toBe(1)

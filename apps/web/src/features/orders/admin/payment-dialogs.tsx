@@ -136,8 +136,8 @@ export function SettlePaymentDialog({ payment: { id, provider }, order, onClose 
     >
       <AmountField typed={typed} onType={setTyped} isWrong={isTried && !amountAmd} />
       <Field
-        label={t('adminOrders.refundReference')}
-        error={isTried && !reference.trim() ? t('adminOrders.refundReferenceMissing') : undefined}
+        label={t('admin.refund.reference')}
+        error={isTried && !reference.trim() ? t('admin.refund.referenceMissing') : undefined}
       >
         {control => (
           <TextInput

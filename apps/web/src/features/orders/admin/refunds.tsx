@@ -1,20 +1,14 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
-import { confirmManualRefund, releaseRefund, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { StaffRefund } from '@shop/contracts/refunds-staff.ts'
 import { useState } from 'react'
-import { call } from '#platform/api/client.ts'
 import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
-import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { momentText } from '#shared/admin/moments.ts'
-import { adminKey, useStaff } from '#shared/admin/staff.ts'
-import { tellFailure } from '#shared/admin/tell.ts'
+import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const WORDS: Record<StaffRefund['state'], MessageId> = {
@@ -38,7 +32,6 @@ const TONES: Record<StaffRefund['state'], Tone> = {
 export function Refunds({ data }: { data: AdminOrder }) {
   const t = useT()
   const { refunds, refundable } = data
-  const { number } = data.order
   const [isGiving, setGiving] = useState(false)
   if (refunds.length === 0 && refundable.leftAmd === 0) return null
   const isAnyOpen = refunds.some(({ state }) => state !== 'confirmed')
@@ -48,7 +41,7 @@ export function Refunds({ data }: { data: AdminOrder }) {
       {isAnyOpen && <p className="mb-2 text-muted">{t('adminOrders.refundRule')}</p>}
       <ul className="grid gap-3 empty:hidden">
         {refunds.map(refund => (
-          <Refund key={refund.id} refund={refund} number={number} />
+          <Refund key={refund.id} refund={refund} />
         ))}
       </ul>
       {refundable.leftAmd > 0 && (
@@ -61,10 +54,9 @@ export function Refunds({ data }: { data: AdminOrder }) {
   )
 }
 
-function Refund({ refund, number }: { refund: StaffRefund; number: number }) {
+function Refund({ refund }: { refund: StaffRefund }) {
   const t = useT()
   const locale = useLocale()
-  const { role } = useStaff()
   const { amountAmd, state, requestedAt, dueOn, isOverdue, lastError, reference, confirmedAt } = refund
   const dayOf = (date: string) => dayMonthText(date, locale, 'long')
   return (
@@ -85,79 +77,7 @@ function Refund({ refund, number }: { refund: StaffRefund; number: number }) {
         {reference && ` · ${reference}`}
       </p>
       {lastError && <p className="break-words text-bad">{lastError}</p>}
-      {role === 'admin' && <Decisions refund={refund} number={number} />}
+      <RefundDecisions refund={refund} />
     </li>
-  )
-}
-
-/** What an admin alone decides about money. */
-function Decisions({ refund, number }: { refund: StaffRefund; number: number }) {
-  const t = useT()
-  const queryClient = useQueryClient()
-  const [isConfirming, setConfirming] = useState(false)
-  const { id, state } = refund
-  const release = useMutation({
-    mutationFn: () => call(releaseRefund, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey('orders') }),
-    onError: error => tellFailure(t('adminOrders.refundFailed'), error),
-  })
-  return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
-      {(state === 'held' || state === 'failed') && (
-        <DenseButton pending={release.isPending} onClick={() => release.mutate()}>
-          {t(state === 'held' ? 'adminOrders.refundRelease' : 'adminOrders.refundRetry')}
-        </DenseButton>
-      )}
-      {(state === 'manual' || state === 'failed') && (
-        <DenseButton onClick={() => setConfirming(true)}>{t('adminOrders.refundByHand')}</DenseButton>
-      )}
-      {isConfirming && <ByHandDialog refund={refund} number={number} onClose={() => setConfirming(false)} />}
-    </div>
-  )
-}
-
-type ByHandProps = { refund: StaffRefund; number: number; onClose: () => void }
-
-/** The money went back by hand: how the bank calls it. */
-function ByHandDialog({ refund: { id, amountAmd }, number, onClose }: ByHandProps) {
-  const t = useT()
-  const queryClient = useQueryClient()
-  const [reference, setReference] = useState('')
-  const [isTried, setTried] = useState(false)
-  const confirm = useMutation({
-    mutationFn: () => call(confirmManualRefund, { params: { id }, body: { reference } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: adminKey('orders') })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title={t('adminOrders.refundByHand')}
-      text={t('adminOrders.refundByHandText', { amount: formatAmd(amountAmd), number: String(number) })}
-      action={t('adminOrders.refundByHandSave')}
-      change={confirm}
-      onClose={onClose}
-      onSubmit={() => {
-        setTried(true)
-        if (reference.trim()) confirm.mutate()
-      }}
-    >
-      <Field
-        label={t('adminOrders.refundReference')}
-        error={isTried && !reference.trim() ? t('adminOrders.refundReferenceMissing') : undefined}
-      >
-        {control => (
-          <TextInput
-            {...control}
-            data-autofocus
-            maxLength={100}
-            autoComplete="off"
-            value={reference}
-            onChange={event => setReference(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { confirmManualRefund, listRefunds, releaseRefund } from '@shop/contracts/refunds-staff.ts'
+import { listRefunds } from '@shop/contracts/refunds-staff.ts'
 import {
   acceptReturn,
   listReturns,
@@ -39,8 +39,3 @@ export const useRefuse = () =>
   useStep(({ id, reason }: { id: string; reason: string }) => call(refuseReturn, { params: { id }, body: { reason } }))
 export const useReceive = () =>
   useStep(({ id, lines }: { id: string } & ReceiveReturn) => call(receiveReturn, { params: { id }, body: { lines } }))
-export const useRelease = () => useStep((id: string) => call(releaseRefund, { params: { id } }))
-export const useConfirmManual = () =>
-  useStep(({ id, reference }: { id: string; reference: string }) =>
-    call(confirmManualRefund, { params: { id }, body: { reference } }),
-  )

@@ -2,20 +2,19 @@ import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import type { RefundState, StaffRefund } from '@shop/contracts/refunds-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { momentText } from '#shared/admin/moments.ts'
+import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Due } from './due-badge.tsx'
 import { refundsQuery } from './queries.ts'
-import { ManualDialog, RefundSteps } from './refund-steps.tsx'
 
 const SHOWN = ['open', 'waiting', 'overdue', 'all'] as const
 const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
@@ -39,7 +38,6 @@ export function RefundsPage() {
   const state = useTableState('')
   const { limit, cursor, q } = state.query
   const query = useQuery(refundsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
-  const [manual, setManual] = useState<StaffRefund>()
   return (
     <>
       <AdminHeading title={t('admin.page.refunds')} />
@@ -48,7 +46,7 @@ export function RefundsPage() {
         label={t('admin.page.refunds')}
         state={state}
         query={query}
-        columns={useColumns(setManual)}
+        columns={useColumns()}
         rowKey={({ id }) => id}
         searchLabel={t('admin.searchByOrder')}
         filters={[
@@ -62,12 +60,11 @@ export function RefundsPage() {
         views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminReturns.noRefunds'), text: t('adminReturns.noRefundsText') }}
       />
-      {manual && <ManualDialog refund={manual} onClose={() => setManual(undefined)} />}
     </>
   )
 }
 
-function useColumns(onManual: (refund: StaffRefund) => void): Column<StaffRefund>[] {
+function useColumns(): Column<StaffRefund>[] {
   const t = useT()
   const locale = useLocale()
   return [
@@ -121,7 +118,7 @@ function useColumns(onManual: (refund: StaffRefund) => void): Column<StaffRefund
       id: 'actions',
       header: t('adminReturns.column.actions'),
       align: 'end',
-      cell: refund => <RefundSteps refund={refund} onManual={() => onManual(refund)} />,
+      cell: refund => <RefundDecisions refund={refund} />,
     },
   ]
 }
