@@ -2,6 +2,7 @@ import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { drawPicture } from '../../apps/api/test/picture-files.ts'
 import { findingsIn, findingsOn } from '../axe.ts'
+import { callAs } from '../people.ts'
 import { newRental } from './rented.ts'
 import { enter, excessOf, test } from './staff.ts'
 
@@ -117,7 +118,13 @@ describe('the desk of rentals', () => {
     await repair(unit)
     await dialog.getByRole('link', { name: `Order No. ${number}` }).waitFor()
     expect(await findingsIn(page)).toEqual([])
+    // What is typed stays until it is given up.
     await page.keyboard.press('Escape')
+    const leave = page.getByRole('dialog', { name: t('admin.leaveTitle') })
+    await leave.getByRole('button', { name: t('admin.no') }).click()
+    expect(await page.getByLabel(t('adminRentals.unitWhy')).inputValue()).toBe('Cracked flask')
+    await page.keyboard.press('Escape')
+    await leave.getByRole('button', { name: t('admin.leave'), exact: true }).click()
     await page.getByRole('button', { name: t('adminRentals.addUnit') }).click()
     await dialog.getByLabel(t('adminRentals.unitCode')).fill('SPARE-1')
     await dialog.getByRole('button', { name: t('adminRentals.addUnit') }).click()
@@ -152,6 +159,26 @@ describe('the desk of rentals', () => {
       depositAmd: 25_000,
       bufferDays: 1,
       withdrawnAt: null,
+    })
+
+    // Another admin is faster: that is told, and what is typed here counts when it is saved again.
+    const part = page.locator('section').filter({ hasText: t('adminRentals.noUnits') })
+    await part.getByRole('button').first().click()
+    await type('adminRentals.depositAmount', '26000')
+    const faster = { pricePerDayAmd: 9000, priceFromThirdDayAmd: 5000, depositAmd: 25_000, bufferDays: 1 }
+    await callAs(shopUrl, admin, 'PUT', `/admin/rentals/models/${slug}`, { body: { ...faster, isOffered: true } })
+    await dialog.getByRole('button', { name: t('admin.save') }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/7000 → 9000$/)
+      .waitFor()
+    expect(await dialog.getByLabel(t('adminRentals.pricePerDay')).inputValue()).toBe('9000')
+    expect(await findingsIn(page)).toEqual([])
+    await dialog.getByRole('button', { name: t('admin.save') }).click()
+    await page.getByRole('dialog', { name: t('adminRentals.termsTitle') }).waitFor({ state: 'detached' })
+    expect(await db.rentalOffer.findFirstOrThrow({ where: { product: { slug } } })).toMatchObject({
+      pricePerDayAmd: 9000,
+      depositAmd: 26_000,
     })
   })
 })

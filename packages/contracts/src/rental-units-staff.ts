@@ -142,9 +142,12 @@ export const setRentalTerms = route({
   summary:
     'Rents a hookah of the catalogue out, changes its rent and deposit, or takes it off; what is booked stays as it is. The same again changes nothing.',
   params: z.object({ slug: RequiredText(120) }),
-  body: RentalModelTerms,
+  body: z.safeExtend(RentalModelTerms, {
+    /** The terms that were seen, null for a model without any: refused where they are others by now. Absent: whatever they are. */
+    seen: z.optional(z.nullable(RentalModelTerms)),
+  }),
   result: RentalUnits,
-  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'RENTAL_HOOKAH_ONLY'],
+  errors: ['VALIDATION', 'PRODUCT_NOT_FOUND', 'RENTAL_HOOKAH_ONLY', 'RENTAL_TERMS_CHANGED'],
 })
 export const getRentalTimeline = route({
   method: 'GET',

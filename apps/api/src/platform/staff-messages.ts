@@ -63,6 +63,11 @@ export const staffErrorTexts = {
     en: 'Only hookahs are rented out, and this is something else.',
     hy: 'Վարձույթով տրվում են միայն նարգիլեներ, իսկ սա այլ ապրանք է։',
   },
+  RENTAL_TERMS_CHANGED: {
+    ru: 'Пока вы работали, условия этой модели изменили. Введённое не сохранено и не потеряно: сравните и сохраните снова.',
+    en: 'The terms of this model were changed while you were working. What you typed is not saved and not lost: compare and save again.',
+    hy: 'Մինչ դուք աշխատում էիք, այս մոդելի պայմանները փոխվեցին։ Մուտքագրածը չի պահվել և չի կորել․ համեմատեք և կրկին պահեք։',
+  },
   MESSAGE_STATE: {
     ru: 'Это сообщение нельзя отправить ещё раз: оно ещё в очереди, содержит код или адресата больше нет.',
     en: 'This message cannot be sent again: it still waits, carries a code, or its recipient is gone.',

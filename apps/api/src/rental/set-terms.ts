@@ -1,5 +1,5 @@
 import type { RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
-import { audit, type Staff } from '#audit/index.ts'
+import { actorsOf, audit, type Staff } from '#audit/index.ts'
 import { type Prisma, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -23,12 +23,14 @@ export function termsOf({ pricePerDayAmd, priceFromThirdDayAmd, depositAmd, buff
  * On which terms a hookah of the catalogue is rented out from now on, AMD and days: a new model, or other terms of one.
  * Bookings have their own copy of the terms and stay as they are. Its model is locked, so that one who books gets the
  * old terms or the new ones whole. The same terms again change nothing.
- * @throws PRODUCT_NOT_FOUND; RENTAL_HOOKAH_ONLY for anything but a hookah
+ * @param seen the terms that the caller saw, null for none; undefined where they are set whatever they were
+ * @throws PRODUCT_NOT_FOUND; RENTAL_HOOKAH_ONLY for anything but a hookah; RENTAL_TERMS_CHANGED naming each term that is
+ * another by now, when it was changed last and by whom
  */
 export function setTerms(
   deps: Deps,
   staff: Staff,
-  { slug, isOffered, ...terms }: RentalModelTerms & { slug: string },
+  { slug, isOffered, seen, ...terms }: RentalModelTerms & { slug: string; seen?: RentalModelTerms | null | undefined },
 ): Promise<void> {
   const now = deps.clock.now()
   const after = { ...terms, isOffered }
@@ -45,6 +47,7 @@ export function setTerms(
     const row = await tx.rentalOffer.findUniqueOrThrow({ where: { productId }, select: termsSelect })
     const before = termsOf(row)
     if (JSON.stringify(before) === JSON.stringify(after)) return
+    if (seen !== undefined) await refuseUnseen(tx, productId, { seen, now: before })
     const withdrawnAt = isOffered ? null : (row.withdrawnAt ?? now)
     await tx.rentalOffer.update({
       where: { productId },
@@ -59,6 +62,19 @@ export function setTerms(
     })
   })
 }
+
+type Terms = ReturnType<typeof termsOf>
+
+/** @throws RENTAL_TERMS_CHANGED where the terms are not the ones that were seen */
+async function refuseUnseen(tx: Tx, id: string, { seen, now }: { seen: Terms | null; now: Terms }): Promise<void> {
+  const others = termNames.filter(name => seen?.[name] !== now[name])
+  if (others.length === 0) return
+  const [last] = (await actorsOf(tx, { type: 'rental_offer', id })).slice(-1)
+  const by = last && { at: last.at, by: last.name }
+  throw new AppError('RENTAL_TERMS_CHANGED', { details: others.map(name => ({ path: `body.${name}`, ...by })) })
+}
+
+const termNames = ['pricePerDayAmd', 'priceFromThirdDayAmd', 'depositAmd', 'bufferDays', 'isOffered'] as const
 
 async function findHookah(tx: Tx, slug: string): Promise<string> {
   const product = await tx.product.findUnique({ where: { slug }, select: { id: true, category: true } })

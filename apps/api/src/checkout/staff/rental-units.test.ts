@@ -82,6 +82,17 @@ describe("the shop's hookahs", () => {
     expect(termsOf(added.body.result, fresh.slug)).toMatchObject({ terms, isOffered: true, units: [] })
     const dearer = await set({ ...terms, priceFromThirdDayAmd: 8000 })
     expect(dearer.body.details).toMatchObject([{ path: 'body.priceFromThirdDayAmd' }])
+    // Of two admins the second has seen other terms than there are now.
+    const other = { ...terms, depositAmd: 40_000 }
+    const outrun = await set({ ...other, seen: was })
+    expect([outrun.status, outrun.body.error]).toEqual([409, 'RENTAL_TERMS_CHANGED'])
+    const [detail] = outrun.body.details
+    expect(detail).toEqual({ path: 'body.pricePerDayAmd', at: expect.any(String), by: 'Ani' })
+    expect((await set({ ...other, seen: null })).body.error).toBe('RENTAL_TERMS_CHANGED')
+    const seen = termsOf((await desk.get('/admin/rentals/units')).body.result)?.terms
+    expect(termsOf((await set({ ...other, seen })).body.result)).toMatchObject({ terms: other })
+    // The same again is done already.
+    expect((await set({ ...other, seen })).status).toBe(200)
     expect((await set(terms, model.flavor.slug)).body.error).toBe('RENTAL_HOOKAH_ONLY')
     expect((await set(terms, 'no-such-model')).body.error).toBe('PRODUCT_NOT_FOUND')
     expect((await desk.put(`/admin/rentals/models/${model.slug}`, terms)).body.error).toBe('FORBIDDEN')

@@ -1,12 +1,17 @@
-import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import { MAX_BUFFER_DAYS, type RentalModelTerms, type RentalUnits } from '@shop/contracts/rental-units-staff.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/form-dialog.tsx'
-import { WholeNumberField, wholeNumberOf } from '#shared/admin/whole-number-field.tsx'
+import { WholeNumberField } from '#shared/admin/whole-number-field.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { notify } from '#ui/toast/notify.ts'
+import { unitsQuery } from './queries.ts'
+import { LABELS, type Outrun, TermsChanged } from './terms-changed.tsx'
+import { formOf, NUMBERS, type NumberName, numberOf, rebased, termsOf } from './terms-form.ts'
 import { useSetTerms } from './unit-mutations.ts'
 
 /** A hookah; without terms it is not rented out yet. */
@@ -14,40 +19,62 @@ export type TermsOf = Pick<RentalUnits['models'][number], 'slug' | 'brand' | 'ti
   terms?: RentalModelTerms
 }
 
-const NEW = { bufferDays: 1, isOffered: true }
+const HINTS: Partial<Record<NumberName, MessageId>> = {
+  depositAmd: 'adminRentals.depositHint',
+  bufferDays: 'adminRentals.bufferHint',
+}
 
-/** What a model costs from now on, and whether it can be booked. */
+/**
+ * What a model costs from now on, and whether it can be booked. Where somebody else has saved meanwhile, their values
+ * are shown and taken over where nothing was typed; what was typed stays, and counts when it is saved again.
+ */
 export function TermsDialog({ model, onClose }: { model: TermsOf; onClose: () => void }) {
   const t = useT()
   const text = useProductText()
+  const queryClient = useQueryClient()
   const save = useSetTerms()
-  const { terms = NEW } = model
-  const [perDay, setPerDay] = useState(typedOf(model.terms?.pricePerDayAmd))
-  const [fromThird, setFromThird] = useState(typedOf(model.terms?.priceFromThirdDayAmd))
-  const [deposit, setDeposit] = useState(typedOf(model.terms?.depositAmd))
-  const [buffer, setBuffer] = useState(typedOf(terms.bufferDays))
-  const [isOffered, setOffered] = useState(terms.isOffered)
+  const [seen, setSeen] = useState(model.terms ?? null)
+  const [form, setForm] = useState(() => formOf(seen))
+  const [outrun, setOutrun] = useState<Outrun>()
   const [isTried, setTried] = useState(false)
-  const pricePerDayAmd = amountOf(perDay)
-  const priceFromThirdDayAmd = amountOf(fromThird)
-  const depositAmd = amountOf(deposit)
-  const bufferDays = wholeNumberOf(buffer, MAX_BUFFER_DAYS)
-  const isCheaper = !pricePerDayAmd || !priceFromThirdDayAmd || priceFromThirdDayAmd < pricePerDayAmd
   const name = `${model.brand} ${text(model, 'title')}`
-  const amountError = (amount: number | undefined) => (isTried && !amount ? t('adminRentals.amountWrong') : undefined)
+
+  async function take(by: string | undefined): Promise<void> {
+    const { models } = await queryClient.fetchQuery({ ...unitsQuery, staleTime: 0 })
+    const terms = models.find(({ slug }) => slug === model.slug)?.terms ?? null
+    const [before, now] = [formOf(seen), formOf(terms)]
+    setForm(typed => rebased(typed, { before, now }))
+    setSeen(terms)
+    setOutrun({ by, before, now })
+  }
 
   function submit(): void {
     setTried(true)
-    if (!pricePerDayAmd || !priceFromThirdDayAmd || !depositAmd || bufferDays === undefined || !isCheaper) return
+    const terms = termsOf(form)
+    if (!terms) return
+    setOutrun(undefined)
     save.mutate(
-      { slug: model.slug, pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, isOffered },
+      { slug: model.slug, ...terms, seen },
       {
         onSuccess: () => {
           notify({ kind: 'ok', title: t('adminRentals.termsSaved', { model: name }) })
           onClose()
         },
+        onError: error => {
+          if (isOutrun(error)) void take(error.details[0]?.by)
+        },
       },
     )
+  }
+
+  const errorOf = (field: NumberName): string | undefined => {
+    if (!isTried) return undefined
+    const number = numberOf(form, field)
+    if (field === 'bufferDays')
+      return number === undefined ? t('adminRentals.bufferWrong', { most: String(MAX_BUFFER_DAYS) }) : undefined
+    if (!number) return t('adminRentals.amountWrong')
+    const most = numberOf(form, 'pricePerDayAmd')
+    return field === 'priceFromThirdDayAmd' && most && number >= most ? t('adminRentals.thirdDayWrong') : undefined
   }
 
   return (
@@ -55,46 +82,31 @@ export function TermsDialog({ model, onClose }: { model: TermsOf; onClose: () =>
       title={t('adminRentals.termsTitle')}
       text={`${name}. ${t('adminRentals.termsText')}`}
       action={t('admin.save')}
-      change={save}
+      change={{ isPending: save.isPending, error: isOutrun(save.error) ? null : save.error }}
       onClose={onClose}
       onSubmit={submit}
     >
-      <WholeNumberField
-        label={t('adminRentals.pricePerDay')}
-        typed={perDay}
-        onType={setPerDay}
-        error={amountError(pricePerDayAmd)}
-      />
-      <WholeNumberField
-        label={t('adminRentals.priceFromThirdDay')}
-        typed={fromThird}
-        onType={setFromThird}
-        error={isTried && !isCheaper ? t('adminRentals.thirdDayWrong') : amountError(priceFromThirdDayAmd)}
-      />
-      <WholeNumberField
-        label={t('adminRentals.depositAmount')}
-        hint={t('adminRentals.depositHint')}
-        typed={deposit}
-        onType={setDeposit}
-        error={amountError(depositAmd)}
-      />
-      <WholeNumberField
-        label={t('adminRentals.bufferDays')}
-        hint={t('adminRentals.bufferHint')}
-        typed={buffer}
-        onType={setBuffer}
-        error={
-          isTried && bufferDays === undefined
-            ? t('adminRentals.bufferWrong', { most: String(MAX_BUFFER_DAYS) })
-            : undefined
-        }
-      />
-      <Checkbox checked={isOffered} onChange={event => setOffered(event.target.checked)}>
+      {NUMBERS.map(field => {
+        const hint = HINTS[field]
+        return (
+          <WholeNumberField
+            key={field}
+            label={t(LABELS[field])}
+            hint={hint && t(hint)}
+            typed={form[field]}
+            onType={typed => setForm({ ...form, [field]: typed })}
+            error={errorOf(field)}
+          />
+        )
+      })}
+      <Checkbox checked={form.isOffered} onChange={event => setForm({ ...form, isOffered: event.target.checked })}>
         {t('adminRentals.isOffered')}
       </Checkbox>
+      {outrun && <TermsChanged outrun={outrun} />}
     </FormDialog>
   )
 }
 
-const typedOf = (number: number | undefined) => (number === undefined ? '' : String(number))
-const amountOf = (typed: string) => wholeNumberOf(typed, MAX_PRICE_AMD)
+/** Somebody else was faster. */
+const isOutrun = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'RENTAL_TERMS_CHANGED'

@@ -1,7 +1,6 @@
 import {
   addRentalUnit,
   changeRentalUnit,
-  type RentalModelTerms,
   type RentalUnits,
   setRentalTerms,
 } from '@shop/contracts/rental-units-staff.ts'
@@ -34,6 +33,6 @@ export const useAddUnit = () =>
 
 /** Rents a model out, on which terms, or no more. */
 export const useSetTerms = () =>
-  useUnitsChange(({ slug, ...body }: { slug: string } & RentalModelTerms) =>
+  useUnitsChange(({ slug, ...body }: { slug: string } & z.input<typeof setRentalTerms.body>) =>
     call(setRentalTerms, { params: { slug }, body }),
   )
