@@ -5,6 +5,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
 import { momentText } from '#shared/admin/moments.ts'
 import { Panel } from '#shared/admin/panel.tsx'
 import { Field } from '#ui/field.tsx'
@@ -19,6 +20,7 @@ export function NotesPanel({ customer: { accountId, notes } }: { customer: Custo
   const locale = useLocale()
   const keyOf = useAttemptKey()
   const [note, setNote] = useState('')
+  useLeaveGuard(note.trim() !== '')
   const change = useCustomerChange(accountId, () => setNote(''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -29,7 +31,7 @@ export function NotesPanel({ customer: { accountId, notes } }: { customer: Custo
   }
   return (
     <Panel title={t('adminCustomers.notes')}>
-      <form onSubmit={submit} className="mb-3 grid gap-2">
+      <form noValidate onSubmit={submit} className="mb-3 grid gap-2">
         <Field label={t('adminCustomers.noteNew')} hint={t('adminCustomers.noteHint')}>
           {control => (
             <TextArea

@@ -25,13 +25,15 @@ type Props = {
   /** Until when it may be changed, in words. */
   text: string
   save: (changes: ChangeDelivery) => Promise<unknown>
+  /** Asks before what is typed is lost. */
+  guard?: { leave: () => void; onInput: () => void }
   /** What there is to say of it beside its own refusals. */
   notice?: ReactNode
   onClose: () => void
 }
 
 /** Address, day and time of an order, by the rules of the checkout and within the same delivery fee. */
-export default function ChangeDeliveryDialog({ order, text, save: send, notice, onClose }: Props) {
+export default function ChangeDeliveryDialog({ order, text, save: send, guard, notice, onClose }: Props) {
   useMessages('checkout')
   const t = useT()
   const queryClient = useQueryClient()
@@ -68,8 +70,15 @@ export default function ChangeDeliveryDialog({ order, text, save: send, notice, 
   }
   const isYerevan = order.address.region === YEREVAN
   return (
-    <Dialog open onClose={onClose} closable={!save.isPending} title={t('orders.changeTitle')} description={text}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <Dialog
+      open
+      keeps={guard !== undefined}
+      onClose={guard?.leave ?? onClose}
+      closable={!save.isPending}
+      title={t('orders.changeTitle')}
+      description={text}
+    >
+      <form ref={form} noValidate onSubmit={submit} onInput={guard?.onInput} className="grid gap-5">
         {order.deliveryType === 'express' && (
           <WindowFields
             isRental={order.rentals.length > 0}

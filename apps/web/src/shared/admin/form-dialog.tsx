@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { AdminError } from './admin-error.tsx'
-import { useAskLeave } from './ask-leave.ts'
+import { useTypedGuard } from './typed-guard.ts'
 
 type FormDialogProps = {
   title: string
@@ -11,6 +11,8 @@ type FormDialogProps = {
   /** The verb on the button. */
   action: string
   isDangerous?: boolean
+  /** Something is chosen that is no input: pieces, files. */
+  isPicked?: boolean
   /** The call that the form makes. */
   change: { error: unknown; isPending: boolean }
   onClose: () => void
@@ -22,17 +24,26 @@ type FormDialogProps = {
  * A form of staff over the page; what the server refuses is said in it, and nothing typed is lost: a press beside it does
  * nothing, and Esc asks.
  */
-export function FormDialog({ title, text, action, isDangerous, change, onClose, onSubmit, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  text,
+  action,
+  isDangerous,
+  isPicked,
+  change,
+  onClose,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const t = useT()
-  const [isTyped, setTyped] = useState(false)
-  const leave = useAskLeave(isTyped, onClose)
+  const { leave, onInput } = useTypedGuard(onClose, isPicked)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <Dialog open keeps onClose={leave} closable={!change.isPending} title={title} description={text}>
-      <form noValidate onSubmit={submit} onInput={() => setTyped(true)} className="grid gap-4">
+      <form noValidate onSubmit={submit} onInput={onInput} className="grid gap-4">
         {children}
         {change.error ? <AdminError error={change.error} /> : null}
         <div className="flex flex-wrap justify-end gap-3">

@@ -46,6 +46,7 @@ export function LinesDialog({ data: { order, version }, onClose }: { data: Admin
       title={t('adminOrders.linesTitle')}
       text={t('adminOrders.linesText')}
       action={t('adminOrders.linesSave')}
+      isPicked={lines.length > 0}
       change={change}
       onClose={onClose}
       onSubmit={submit}

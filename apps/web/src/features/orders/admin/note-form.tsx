@@ -5,6 +5,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { NOTE_MAX } from './failed-dialog.tsx'
@@ -15,6 +16,7 @@ export function NoteForm({ number }: { number: number }) {
   const t = useT()
   const keyOf = useAttemptKey()
   const [note, setNote] = useState('')
+  useLeaveGuard(note.trim() !== '')
   // The same words again are another note: "No answer" is written many times a day.
   const [saved, setSaved] = useState(0)
   const onDone = () => {
@@ -28,7 +30,7 @@ export function NoteForm({ number }: { number: number }) {
     if (body.note) change.mutate(() => call(addNote, { params: { number }, headers: keyOf([body, saved]), body }))
   }
   return (
-    <form onSubmit={submit} className="mb-4 grid gap-2">
+    <form noValidate onSubmit={submit} className="mb-4 grid gap-2">
       <Field label={t('adminOrders.noteNew')}>
         {control => (
           <TextArea

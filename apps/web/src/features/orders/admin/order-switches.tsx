@@ -1,12 +1,13 @@
 import { putSwitches, type SetSwitches, type Switches } from '@shop/contracts/settings-staff.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { useTypedGuard } from '#shared/admin/typed-guard.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,11 +27,30 @@ export function OrderSwitches() {
         <Power aria-hidden className={stopped ? 'size-4 text-bad' : 'size-4 text-ok'} />
         {t(stopped ?? 'adminOrders.switch.on')}
       </DenseButton>
-      <Drawer open={isOpen} onClose={() => setOpen(false)} title={t('adminOrders.switch.title')}>
-        {data && <SwitchForm now={data} onDone={() => setOpen(false)} />}
-        {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
-      </Drawer>
+      {isOpen && (
+        <SwitchDrawer onClose={() => setOpen(false)}>
+          {onInput => (
+            <>
+              {data && <SwitchForm now={data} onInput={onInput} onDone={() => setOpen(false)} />}
+              {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
+            </>
+          )}
+        </SwitchDrawer>
+      )}
     </>
+  )
+}
+
+type SwitchDrawerProps = { onClose: () => void; children: (onInput: () => void) => ReactNode }
+
+/** Asks before what is typed in it is lost. */
+function SwitchDrawer({ onClose, children }: SwitchDrawerProps) {
+  const t = useT()
+  const { leave, onInput } = useTypedGuard(onClose)
+  return (
+    <Drawer open onClose={leave} title={t('adminOrders.switch.title')}>
+      {children(onInput)}
+    </Drawer>
   )
 }
 
@@ -39,7 +59,9 @@ function stoppedWords(now: Switches | undefined) {
   return now?.isExpressOff ? 'adminOrders.switch.expressOff' : undefined
 }
 
-function SwitchForm({ now, onDone }: { now: Switches; onDone: () => void }) {
+type SwitchFormProps = { now: Switches; onInput: () => void; onDone: () => void }
+
+function SwitchForm({ now, onInput, onDone }: SwitchFormProps) {
   const t = useT()
   const queryClient = useQueryClient()
   const [values, setValues] = useState<SetSwitches>(now)
@@ -59,6 +81,7 @@ function SwitchForm({ now, onDone }: { now: Switches; onDone: () => void }) {
   return (
     <form
       noValidate
+      onInput={onInput}
       className="grid gap-6"
       onSubmit={event => {
         event.preventDefault()

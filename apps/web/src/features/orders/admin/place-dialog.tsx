@@ -1,6 +1,7 @@
 import { type AdminOrder, changeAnyDelivery } from '@shop/contracts/orders-staff.ts'
 import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { useTypedGuard } from '#shared/admin/typed-guard.ts'
 import ChangeDeliveryDialog from '../change-delivery-dialog.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { useOrderChange } from './use-order-change.ts'
@@ -17,6 +18,7 @@ export default function PlaceDialog({ data, onClose }: { data: AdminOrder; onClo
       save={body =>
         change.mutateAsync(seen => call(changeAnyDelivery, { params: { number }, body: { ...body, ...seen } }))
       }
+      guard={useTypedGuard(onClose)}
       notice={<ChangedNotice number={number} changed={change.changed} />}
       onClose={onClose}
     />

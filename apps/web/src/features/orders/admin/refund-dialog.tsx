@@ -44,6 +44,7 @@ export function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () 
       title={t('adminOrders.giveBackTitle', { number: String(number) })}
       text={t('adminOrders.giveBackText', { amount: formatAmd(refundable.leftAmd) })}
       action={part ? t('adminOrders.giveBackSave', { amount: formatAmd(backAmd) }) : t('adminOrders.giveBack')}
+      isPicked={counts.size > 0}
       change={change}
       onClose={onClose}
       onSubmit={submit}

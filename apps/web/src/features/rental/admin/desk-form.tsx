@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
+import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
 import type { Uploads } from '#shared/pictures/use-uploads.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -18,6 +19,9 @@ type DeskFormProps = {
   before?: ReactNode
   /** What pressing the button means, said before. */
   summary?: ReactNode
+  /** Something beside the condition is chosen or wrong. */
+  isPicked?: boolean
+  isWrong?: boolean
   action: string
   pending: boolean
   error: unknown
@@ -28,6 +32,9 @@ type DeskFormProps = {
 export function DeskForm(props: DeskFormProps) {
   const t = useT()
   const { condition, uploads, error, pending } = props
+  const [isTried, setTried] = useState(false)
+  const isMissing = condition.trim() === ''
+  useLeaveGuard(!isMissing || uploads.uploads.length > 0 || (props.isPicked ?? false))
   const blocked = uploads.isSending
     ? t('adminRentals.waitPictures')
     : uploads.hasFailed
@@ -35,18 +42,23 @@ export function DeskForm(props: DeskFormProps) {
       : ''
   return (
     <form
+      noValidate
       className="grid max-w-xl gap-4"
       onSubmit={event => {
         event.preventDefault()
-        if (!blocked && !pending) props.onSubmit()
+        setTried(true)
+        if (!blocked && !pending && !isMissing && !props.isWrong) props.onSubmit()
       }}
     >
       {props.before}
-      <Field label={t('adminRentals.conditionNote')} hint={props.hint} error={refusalAt(error, 'body.condition')}>
+      <Field
+        label={t('adminRentals.conditionNote')}
+        hint={props.hint}
+        error={isTried && isMissing ? t('adminRentals.conditionMissing') : refusalAt(error, 'body.condition')}
+      >
         {control => (
           <TextArea
             {...control}
-            required
             maxLength={1000}
             value={condition}
             onChange={({ target }) => props.onCondition(target.value)}

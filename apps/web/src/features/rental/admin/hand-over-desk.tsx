@@ -31,6 +31,7 @@ export function HandOverDesk({ data }: { data: StaffRental }) {
       hint={t('adminRentals.handOverHint')}
       uploads={uploads}
       action={t('adminRentals.handOver')}
+      isPicked={isChecked || unit !== data.unit}
       pending={isPending}
       error={error}
       before={

@@ -21,6 +21,7 @@ export function ReturnDesk({ data }: { data: StaffRental }) {
   const [returnedOn, setReturnedOn] = useState(today)
   const uploads = useUploads(rentalUploads)
   const { mutate, isPending, error } = useTakeBack(data.rental.id)
+  const isDayWrong = returnedOn === '' || returnedOn > today
   const given = data.rental.timeline.find(({ kind }) => kind === 'handed_over')
   return (
     <DeskForm
@@ -29,15 +30,19 @@ export function ReturnDesk({ data }: { data: StaffRental }) {
       hint={t('adminRentals.returnHint')}
       uploads={uploads}
       action={t('adminRentals.takeBack')}
+      isPicked={returnedOn !== today}
+      isWrong={isDayWrong}
       pending={isPending}
       error={error}
       before={
-        <Field label={t('adminRentals.returnedOn')} error={refusalAt(error, 'body.returnedOn')}>
+        <Field
+          label={t('adminRentals.returnedOn')}
+          error={isDayWrong ? t('adminRentals.returnedOnWrong') : refusalAt(error, 'body.returnedOn')}
+        >
           {control => (
             <TextInput
               {...control}
               type="date"
-              required
               className="max-w-52"
               min={given && shopDate(new Date(given.at))}
               max={today}
@@ -47,7 +52,7 @@ export function ReturnDesk({ data }: { data: StaffRental }) {
           )}
         </Field>
       }
-      summary={returnedOn && <Late data={data} returnedOn={returnedOn} />}
+      summary={!isDayWrong && <Late data={data} returnedOn={returnedOn} />}
       onSubmit={() =>
         mutate(
           { condition, pictures: uploads.ids, ...(returnedOn === today ? {} : { returnedOn }) },

@@ -1,4 +1,5 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
+import { MAX_PRICE_AMD } from '@shop/contracts/catalog-writing.ts'
 import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +7,8 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useConfirm } from '#shared/admin/confirm.tsx'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
+import { wholeNumberOf } from '#shared/admin/whole-number-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -23,7 +26,9 @@ export function SettleDesk({ data }: { data: StaffRental }) {
   const [damages, setDamages] = useState<readonly Damage[]>([])
   const { mutate, isPending, error } = useSettle(data.rental.id)
   const leftAmd = depositLeftAmd(data.rental)
-  const damageAmd = damages.reduce((sum, { amount }) => sum + (Number(amount) || 0), 0)
+  const damageAmd = damages.reduce((sum, damage) => sum + (amountOf(damage) ?? 0), 0)
+  const [isTried, setTried] = useState(false)
+  useLeaveGuard(damages.some(({ note, amount }) => note.trim() !== '' || amount !== ''))
   const backAmd = leftAmd - damageAmd
   const isTooMuch = backAmd < 0
 
@@ -38,7 +43,7 @@ export function SettleDesk({ data }: { data: StaffRental }) {
     })
     if (!isSure) return
     mutate(
-      { damages: damages.map(({ note, amount }) => ({ note, amountAmd: Number(amount) })) },
+      { damages: damages.map(damage => ({ note: damage.note.trim(), amountAmd: amountOf(damage) ?? 0 })) },
       { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.settled') }) },
     )
   }
@@ -47,10 +52,12 @@ export function SettleDesk({ data }: { data: StaffRental }) {
     setDamages(all => all.map(damage => (damage.key === key ? { ...damage, ...changes } : damage)))
   return (
     <form
+      noValidate
       className="grid max-w-xl gap-4"
       onSubmit={event => {
         event.preventDefault()
-        if (!isTooMuch && !isPending) void settle()
+        setTried(true)
+        if (!isTooMuch && !isPending && damages.every(isWhole)) void settle()
       }}
     >
       <DepositFacts data={data} />
@@ -58,6 +65,7 @@ export function SettleDesk({ data }: { data: StaffRental }) {
         <DamageFields
           key={damage.key}
           damage={damage}
+          isTried={isTried}
           nth={index + 1}
           onChange={changes => change(damage.key, changes)}
           onRemove={() => setDamages(all => all.filter(({ key }) => key !== damage.key))}
@@ -82,46 +90,55 @@ export function SettleDesk({ data }: { data: StaffRental }) {
   )
 }
 
+/** What it costs; undefined for what is no amount. */
+const amountOf = ({ amount }: Damage) => wholeNumberOf(amount, MAX_PRICE_AMD) || undefined
+const isWhole = (damage: Damage) => damage.note.trim() !== '' && amountOf(damage) !== undefined
+
 type DamageFieldsProps = {
   damage: Damage
+  isTried: boolean
   nth: number
   onChange: (changes: Partial<Damage>) => void
   onRemove: () => void
 }
 
-function DamageFields({ damage: { note, amount }, nth, onChange, onRemove }: DamageFieldsProps) {
+function DamageFields({ damage, isTried, nth, onChange, onRemove }: DamageFieldsProps) {
   const t = useT()
+  const { note, amount } = damage
   return (
     <fieldset
       aria-label={t('adminRentals.damageNth', { nth })}
-      className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+      className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
     >
-      <Field label={t('adminRentals.damageNote')}>
+      <Field label={t('adminRentals.damageNote')} error={isTried && !note.trim() ? t('admin.fieldMissing') : undefined}>
         {control => (
           <TextInput
             {...control}
-            required
             maxLength={500}
             value={note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
         )}
       </Field>
-      <Field label={t('adminRentals.damageAmount')}>
+      <Field
+        label={t('adminRentals.damageAmount')}
+        error={isTried && !amountOf(damage) ? t('adminRentals.amountWrong') : undefined}
+      >
         {control => (
           <TextInput
             {...control}
-            type="number"
             inputMode="numeric"
-            required
-            min={1}
-            step={1}
+            autoComplete="off"
             value={amount}
             onChange={({ target }) => onChange({ amount: target.value })}
           />
         )}
       </Field>
-      <IconButton label={t('adminRentals.removeDamage', { nth })} onClick={onRemove} className="justify-self-end">
+      <IconButton
+        label={t('adminRentals.removeDamage', { nth })}
+        onClick={onRemove}
+        className="justify-self-end sm:mt-7"
+      >
         <Trash2 aria-hidden className="size-5" />
       </IconButton>
     </fieldset>

@@ -1,13 +1,11 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import type { RentalUnit, RentalUnitState, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { clock } from '#platform/clock.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -24,78 +22,80 @@ export function UnitStateDialog({ unit, onClose }: { unit: RentalUnit; onClose: 
   const [state, setState] = useState<RentalUnitState>(unit.state)
   const [note, setNote] = useState(unit.note ?? '')
   const [until, setUntil] = useState(unit.repairUntil ?? '')
-  const { mutate, isPending, error } = useChangeUnit()
-
-  function save(event: FormEvent): void {
-    event.preventDefault()
+  const [isTried, setTried] = useState(false)
+  const change = useChangeUnit()
+  const tomorrow = addDays(shopDate(clock.now()), 1)
+  const isNoteMissing = state !== 'in_service' && !note.trim()
+  const isTooSoon = state === 'in_repair' && until !== '' && until < tomorrow
+  const save = () => {
+    setTried(true)
+    if (isNoteMissing || isTooSoon) return
     const body = {
       state,
-      ...(state !== 'in_service' && { note }),
+      ...(state !== 'in_service' && { note: note.trim() }),
       ...(state === 'in_repair' && until && { until }),
     }
-    mutate(
-      { id: unit.id, ...body },
-      {
-        onSuccess: () => {
-          notify({ kind: 'ok', title: t('adminRentals.unitSaved', { code: unit.code }) })
-          onClose()
-        },
-      },
-    )
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminRentals.unitSaved', { code: unit.code }) })
+      onClose()
+    }
+    change.mutate({ id: unit.id, ...body }, { onSuccess })
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('adminRentals.unitState', { code: unit.code })}>
-      <form className="grid gap-4" onSubmit={save}>
-        <Field label={t('adminRentals.column.state')}>
+    <FormDialog
+      title={t('adminRentals.unitState', { code: unit.code })}
+      action={t('admin.save')}
+      change={change}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <Field label={t('adminRentals.column.state')}>
+        {control => (
+          <Select
+            {...control}
+            data-autofocus
+            value={state}
+            onChange={({ target }) => setState(oneOf(STATES, target.value) ?? state)}
+          >
+            {STATES.map(value => (
+              <option key={value} value={value}>
+                {t(UNIT_WORDS[value])}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {state !== 'in_service' && (
+        <Field
+          label={t('adminRentals.unitWhy')}
+          error={isTried && isNoteMissing ? t('admin.reasonMissing') : undefined}
+        >
           {control => (
-            <Select
-              {...control}
-              data-autofocus
-              value={state}
-              onChange={({ target }) => setState(oneOf(STATES, target.value) ?? state)}
-            >
-              {STATES.map(value => (
-                <option key={value} value={value}>
-                  {t(UNIT_WORDS[value])}
-                </option>
-              ))}
-            </Select>
+            <TextInput {...control} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
           )}
         </Field>
-        {state !== 'in_service' && (
-          <Field label={t('adminRentals.unitWhy')}>
-            {control => (
-              <TextInput
-                {...control}
-                required
-                maxLength={500}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {state === 'in_repair' && (
-          <Field label={t('adminRentals.repairUntil')} hint={t('adminRentals.repairHint')} optional>
-            {control => (
-              <TextInput
-                {...control}
-                type="date"
-                min={addDays(shopDate(clock.now()), 1)}
-                value={until}
-                onChange={({ target }) => setUntil(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {error !== null && <AdminError error={error} />}
-        <NamedOrders error={error} />
-        <Button type="submit" pending={isPending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      {state === 'in_repair' && (
+        <Field
+          label={t('adminRentals.repairUntil')}
+          hint={t('adminRentals.repairHint')}
+          optional
+          error={isTried && isTooSoon ? t('adminRentals.repairTooSoon') : undefined}
+        >
+          {control => (
+            <TextInput
+              {...control}
+              type="date"
+              min={tomorrow}
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <NamedOrders error={change.error} />
+    </FormDialog>
   )
 }
 
@@ -106,51 +106,45 @@ export function AddUnitDialog({ models, onClose }: { models: RentalUnits['models
   const offered = models.filter(({ terms }) => terms.isOffered)
   const [slug, setSlug] = useState(offered[0]?.slug ?? '')
   const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useAddUnit()
+  const [isTried, setTried] = useState(false)
+  const add = useAddUnit()
+  const submit = () => {
+    setTried(true)
+    if (!code.trim()) return
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminRentals.unitAdded', { code: code.trim() }) })
+      onClose()
+    }
+    add.mutate({ slug, code: code.trim() }, { onSuccess })
+  }
   return (
-    <Dialog open onClose={onClose} title={t('adminRentals.addUnit')}>
-      <form
-        className="grid gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          mutate(
-            { slug, code },
-            {
-              onSuccess: () => {
-                notify({ kind: 'ok', title: t('adminRentals.unitAdded', { code }) })
-                onClose()
-              },
-            },
-          )
-        }}
+    <FormDialog
+      title={t('adminRentals.addUnit')}
+      action={t('adminRentals.addUnit')}
+      change={add}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label={t('adminRentals.model')}>
+        {control => (
+          <Select {...control} data-autofocus value={slug} onChange={({ target }) => setSlug(target.value)}>
+            {offered.map(model => (
+              <option key={model.slug} value={model.slug}>
+                {model.brand} {text(model, 'title')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={t('adminRentals.unitCode')}
+        hint={t('adminRentals.unitCodeHint')}
+        error={isTried && !code.trim() ? t('admin.fieldMissing') : undefined}
       >
-        <Field label={t('adminRentals.model')}>
-          {control => (
-            <Select {...control} data-autofocus value={slug} onChange={({ target }) => setSlug(target.value)}>
-              {offered.map(model => (
-                <option key={model.slug} value={model.slug}>
-                  {model.brand} {text(model, 'title')}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('adminRentals.unitCode')} hint={t('adminRentals.unitCodeHint')}>
-          {control => (
-            <TextInput
-              {...control}
-              required
-              maxLength={50}
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-            />
-          )}
-        </Field>
-        {error !== null && <AdminError error={error} />}
-        <Button type="submit" pending={isPending}>
-          {t('adminRentals.addUnit')}
-        </Button>
-      </form>
-    </Dialog>
+        {control => (
+          <TextInput {...control} maxLength={50} value={code} onChange={({ target }) => setCode(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { ProductText, useProductText } from '#shared/product/product-text.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -26,53 +24,66 @@ export function ReceiveDialog({ own, onClose }: { own: StaffReturn; onClose: () 
       why: '',
     })),
   )
-  const { mutate, isPending, error } = useReceive()
-  const nothing = came.every(({ toStock, writeOff }) => toStock + writeOff === 0)
-  const change = (sku: string, changes: Partial<Came>) =>
+  const [isPicked, setPicked] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const receive = useReceive()
+  const isNothing = came.every(({ toStock, writeOff }) => toStock + writeOff === 0)
+  const change = (sku: string, changes: Partial<Came>) => {
+    setPicked(true)
     setCame(all => all.map(line => (line.sku === sku ? { ...line, ...changes } : line)))
+  }
+  const submit = () => {
+    setTried(true)
+    if (isNothing || came.some(isUnexplained)) return
+    const booked = came.map(({ why, ...line }) => ({ ...line, ...(line.writeOff > 0 && { why: why.trim() }) }))
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminReturns.received', { number }) })
+      onClose()
+    }
+    receive.mutate({ id, lines: booked }, { onSuccess })
+  }
   return (
-    <Dialog open onClose={onClose} title={t('adminReturns.receiveOf', { number })}>
-      <form
-        className="grid gap-5"
-        onSubmit={event => {
-          event.preventDefault()
-          const booked = came.map(({ why, ...line }) => ({ ...line, ...(line.writeOff > 0 && { why }) }))
-          mutate(
-            { id, lines: booked },
-            {
-              onSuccess: () => {
-                notify({ kind: 'ok', title: t('adminReturns.received', { number }) })
-                onClose()
-              },
-            },
+    <FormDialog
+      title={t('adminReturns.receiveOf', { number })}
+      action={t('adminReturns.receive')}
+      isPicked={isPicked}
+      change={receive}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {came.map(line => {
+        const asked = lines.find(({ sku }) => sku === line.sku)
+        return (
+          asked && (
+            <Line
+              key={line.sku}
+              line={line}
+              asked={asked}
+              isTried={isTried}
+              onChange={changes => change(line.sku, changes)}
+            />
           )
-        }}
-      >
-        {came.map(line => {
-          const asked = lines.find(({ sku }) => sku === line.sku)
-          return (
-            asked && <Line key={line.sku} line={line} asked={asked} onChange={changes => change(line.sku, changes)} />
-          )
-        })}
-        <p className="text-muted text-sm">{t('adminReturns.receiveText')}</p>
-        {nothing && (
-          <p role="status" className="text-sm text-warn">
-            {t('adminReturns.nothingCame')}
-          </p>
-        )}
-        {error !== null && <AdminError error={error} />}
-        <Button type="submit" pending={isPending} disabled={nothing}>
-          {t('adminReturns.receive')}
-        </Button>
-      </form>
-    </Dialog>
+        )
+      })}
+      <p className="text-muted text-sm">{t('adminReturns.receiveText')}</p>
+      {isTried && isNothing && <FieldError role="alert">{t('adminReturns.nothingCame')}</FieldError>}
+    </FormDialog>
   )
 }
 
-type LineProps = { line: Came; asked: StaffReturn['lines'][number]; onChange: (changes: Partial<Came>) => void }
+/** What is written off has its reason in the books. */
+const isUnexplained = ({ writeOff, why }: Came) => writeOff > 0 && !why.trim()
 
-function Line({ line: { toStock, writeOff, why }, asked, onChange }: LineProps) {
+type LineProps = {
+  line: Came
+  asked: StaffReturn['lines'][number]
+  isTried: boolean
+  onChange: (changes: Partial<Came>) => void
+}
+
+function Line({ line, asked, isTried, onChange }: LineProps) {
   const t = useT()
+  const { toStock, writeOff, why } = line
   const title = useProductText()(asked, 'title')
   const { quantity, isOpened } = asked
   return (
@@ -102,11 +113,13 @@ function Line({ line: { toStock, writeOff, why }, asked, onChange }: LineProps) 
         />
       </div>
       {writeOff > 0 && (
-        <Field label={t('adminReturns.why')}>
+        <Field
+          label={t('adminReturns.why')}
+          error={isTried && isUnexplained(line) ? t('admin.reasonMissing') : undefined}
+        >
           {control => (
             <TextInput
               {...control}
-              required
               maxLength={500}
               value={why}
               onChange={({ target }) => onChange({ why: target.value })}

@@ -1,9 +1,7 @@
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-input.tsx'
 import { notify } from '#ui/toast/notify.ts'
@@ -13,41 +11,41 @@ import { useRefuse } from './queries.ts'
 export function RefuseDialog({ own: { id, number }, onClose }: { own: StaffReturn; onClose: () => void }) {
   const t = useT()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useRefuse()
+  const [isTried, setTried] = useState(false)
+  const refuse = useRefuse()
+  const submit = () => {
+    setTried(true)
+    if (!reason.trim()) return
+    const onSuccess = () => {
+      notify({ kind: 'ok', title: t('adminReturns.refused', { number }) })
+      onClose()
+    }
+    refuse.mutate({ id, reason: reason.trim() }, { onSuccess })
+  }
   return (
-    <Dialog open onClose={onClose} title={t('adminReturns.refuseOf', { number })}>
-      <form
-        className="grid gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          mutate(
-            { id, reason },
-            {
-              onSuccess: () => {
-                notify({ kind: 'ok', title: t('adminReturns.refused', { number }) })
-                onClose()
-              },
-            },
-          )
-        }}
+    <FormDialog
+      title={t('adminReturns.refuseOf', { number })}
+      action={t('adminReturns.refuse')}
+      isDangerous
+      change={refuse}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field
+        label={t('adminReturns.reason')}
+        hint={t('adminReturns.reasonHint')}
+        error={isTried && !reason.trim() ? t('admin.reasonMissing') : undefined}
       >
-        <Field label={t('adminReturns.reason')} hint={t('adminReturns.reasonHint')}>
-          {control => (
-            <TextArea
-              {...control}
-              data-autofocus
-              required
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-        {error !== null && <AdminError error={error} />}
-        <Button type="submit" variant="danger" pending={isPending}>
-          {t('adminReturns.refuse')}
-        </Button>
-      </form>
-    </Dialog>
+        {control => (
+          <TextArea
+            {...control}
+            data-autofocus
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
