@@ -53,7 +53,7 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   await page.getByRole('button', { name: 'State of all found (1)' }).click()
   const states = page.getByRole('dialog', { name: 'State of all found (1)' })
   await states.getByRole('button', { name: 'Change 1 product' }).click()
-  await states.getByText('Choose', { exact: true }).last().waitFor()
+  await states.getByText('Choose what they are to be.').waitFor()
   await states.getByLabel('New state').selectOption('archived')
   await states.getByRole('button', { name: 'Change 1 product' }).click()
   await states.getByText('1 product changed').waitFor()

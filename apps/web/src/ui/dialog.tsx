@@ -16,6 +16,7 @@ type DialogProps = {
   closable?: boolean
   /** Something is typed in it: a press beside it does not close it. */
   keeps?: boolean
+  /** How wide it may be on a large screen: as a form, unless told. */
   className?: string
 }
 
@@ -31,7 +32,7 @@ export function Dialog({
   children,
   closable = true,
   keeps = false,
-  className,
+  className = 'sm:max-w-lg',
 }: DialogProps) {
   const t = useT()
   const popup = useRef<HTMLDivElement>(null)
@@ -55,7 +56,7 @@ export function Dialog({
               by === 'touch' || (popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true)
             }
             className={cx(
-              '@container relative flex max-h-[92dvh] w-full scroll-py-5 flex-col overflow-y-auto rounded-t-card bg-surface p-5 outline-none sm:max-w-lg sm:rounded-card sm:p-8',
+              '@container relative flex max-h-[92dvh] w-full scroll-py-5 flex-col overflow-y-auto rounded-t-card bg-surface p-5 outline-none sm:rounded-card sm:p-8',
               'transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
               className,
             )}

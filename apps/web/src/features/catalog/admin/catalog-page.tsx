@@ -30,7 +30,8 @@ export function CatalogPage() {
     <>
       <AdminHeading title={t('admin.page.catalog')}>
         <FoundActions filters={filtersOf(state)} count={query.data?.total ?? 0} />
-        <LocaleLink to={adminPaths.files} className={denseButtonClass()}>
+        {/* A phone's head has no room for what its menu has. */}
+        <LocaleLink to={adminPaths.files} className={denseButtonClass('outline', 'max-sm:hidden')}>
           {t('admin.page.files')}
         </LocaleLink>
         {useStaff().role === 'admin' && (

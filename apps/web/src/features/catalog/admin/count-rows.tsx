@@ -26,9 +26,9 @@ export function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
         <caption className="sr-only">{t('adminCatalog.count')}</caption>
         <thead className="sticky top-0 z-10 bg-raised text-left text-muted">
           <tr>
-            <th className="px-3 py-2 font-medium">{t('adminCatalog.column.packing')}</th>
-            <th className="px-3 py-2 text-right font-medium">{t('adminCatalog.onHand')}</th>
-            <th className="px-3 py-2 text-right font-medium">{t('adminCatalog.countedPieces')}</th>
+            <th className="px-2 sm:px-3 py-2 font-medium">{t('adminCatalog.column.packing')}</th>
+            <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.onHand')}</th>
+            <th className="px-2 sm:px-3 py-2 text-right font-medium">{t('adminCatalog.countedPieces')}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,22 +37,20 @@ export function CountRows({ rows, counts, results, onCount }: CountRowsProps) {
               const result = results.get(sku)
               return (
                 <tr key={sku} className="border-hairline border-t">
-                  <td className="px-3 py-1.5">
+                  <td className="px-2 sm:px-3 py-1.5">
                     <span className="block">{textOf(row, 'title')}</span>
                     <code className="wrap-anywhere text-muted text-xs">{sku}</code>
+                    {unpacked > 0 && (
+                      <span className="block text-warn text-xs">{t('adminCatalog.unpacked', { count: unpacked })}</span>
+                    )}
                   </td>
-                  <td className="whitespace-nowrap px-3 py-1.5 text-right tabular-nums">
+                  <td className="whitespace-nowrap px-2 sm:px-3 py-1.5 text-right tabular-nums">
                     {result ? result.before : onHand}
                     {reserved > 0 && (
                       <span className="block text-muted text-xs">{t('adminCatalog.held', { count: reserved })}</span>
                     )}
-                    {unpacked > 0 && (
-                      <span className="ml-auto block w-fit whitespace-normal text-warn text-xs">
-                        {t('adminCatalog.unpacked', { count: unpacked })}
-                      </span>
-                    )}
                   </td>
-                  <td className="px-3 py-1.5 text-right">
+                  <td className="px-2 sm:px-3 py-1.5 text-right">
                     {result ? (
                       <Fate result={result} />
                     ) : (

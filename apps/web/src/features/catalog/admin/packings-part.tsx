@@ -79,7 +79,7 @@ function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
   return (
     <fieldset
       aria-label={name}
-      className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 gap-3 xl:grid-cols-4 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
     >
       <Field label={t('adminCatalog.sku')} error={errorAt('sku')}>
         {control => (

@@ -49,7 +49,10 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
           <Done {...change.data} onClose={onClose} />
         ) : (
           <>
-            <Field label={t('adminCatalog.newState')} {...(isAsked && !state && { error: t('adminCatalog.choose') })}>
+            <Field
+              label={t('adminCatalog.newState')}
+              {...(isAsked && !state && { error: t('adminCatalog.newStateNeeded') })}
+            >
               {control => (
                 <DenseSelect
                   {...control}
