@@ -1,9 +1,41 @@
 import { describe, expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
-import { newCustomer } from '../people.ts'
-import { enter, newOrder, test } from './staff.ts'
+import { callAs, newCustomer } from '../people.ts'
+import { enter, excessOf, newOrder, test } from './staff.ts'
 
 describe('customers', () => {
+  test('show each other mixes; one that should not be seen is hidden, and shown again', async ({
+    visit,
+    shopUrl,
+    db,
+    operator,
+  }) => {
+    const flavors = await db.product.findMany({
+      where: { category: 'flavor', withdrawnAt: null },
+      orderBy: { slug: 'asc' },
+      take: 2,
+    })
+    const parts = flavors.map(({ slug }, nth) => ({ productId: slug, percentage: nth === 0 ? 60 : 40 }))
+    const body = { name: 'Rude evening', parts, isPublic: true }
+    const { shareId } = await callAs(shopUrl, await newCustomer(shopUrl), 'POST', '/ai/mixes', { body })
+    const visitor = await visit({ locale: 'en', width: 1440 })
+    const { page } = visitor
+    await enter(visitor, operator, '/admin/mixes')
+    const row = page.getByRole('row').filter({ hasText: 'Rude evening' })
+    await row.getByText(/60%/).waitFor()
+    expect(await findingsOn(page)).toEqual([])
+    await row.getByRole('button', { name: 'Hide the mix “Rude evening”' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await fetch(`${shopUrl}/serverapi/ai/mixes/${shareId}`)).status).toBe(404)
+    await page.getByRole('searchbox', { name: 'Name or link' }).fill(`${shopUrl}/mix/${shareId}`)
+    await row.getByText('hidden').waitFor()
+    await row.getByRole('button', { name: 'Show the mix “Rude evening”' }).click()
+    await row.getByText('to all').waitFor()
+    expect((await fetch(`${shopUrl}/serverapi/ai/mixes/${shareId}`)).status).toBe(200)
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+  })
+
   test('one is found by the phone, given points with a reason, blocked and let in again', async ({
     visit,
     shopUrl,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { findingsOn } from '../axe.ts'
 import { enter, excessOf, newOrder, test } from './staff.ts'
@@ -12,6 +13,9 @@ test('the first page tells what needs somebody, and what the days brought, in a 
   await newOrder(shopUrl, db, { quantity: 2 })
   await newOrder(shopUrl, db)
   await newOrder(shopUrl, db, { isPaid: false })
+  await db.aiSpending.create({
+    data: { day: new Date(shopDate(new Date())), calls: 3, inputTokens: 900, outputTokens: 300, tokens: 1200 },
+  })
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page } = visitor
   await enter(visitor, operator, '/admin')
@@ -34,6 +38,9 @@ test('the first page tells what needs somebody, and what the days brought, in a 
   for (const list of ['rentals?show=overdue', 'refunds?show=overdue']) {
     expect(await parts.locator(`a[href="/en/admin/${list}"]`).count(), list).toBe(1)
   }
+
+  const mixes = page.getByRole('region', { name: 'Summon Mix by day', exact: true })
+  await mixes.getByRole('cell', { name: '1,200' }).waitFor()
 
   const byDay = parts.getByRole('region', { name: 'By day', exact: true })
   await byDay.getByText('Table', { exact: true }).click()

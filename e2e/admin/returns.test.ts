@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { findingsIn, findingsOn } from '../axe.ts'
 import { callAs } from '../people.ts'
@@ -92,4 +94,55 @@ test('goods that go back are accepted, received and refused, and an admin lets t
   await expect
     .poll(() => db.paymentRefund.count({ where: { payment: { order: { number } }, status: { not: 'held' } } }))
     .toBe(1)
+})
+
+test('money is written down: its receipts as the device prints them, and a file for the accountant', async ({
+  visit,
+  shopUrl,
+  db,
+  admin,
+  operator,
+}) => {
+  const { number } = await newOrder(shopUrl, db)
+  await expect.poll(() => db.fiscalReceipt.count({ where: { order: { number }, status: 'printed' } })).toBe(1)
+  // As if the device had said no.
+  const { id } = await db.fiscalReceipt.findFirstOrThrow({ where: { order: { number } } })
+  const printed = await db.fiscalReceipt.findUniqueOrThrow({ where: { id } })
+  const { seq, number: receipt, printedAt } = printed
+  const dueAt = new Date(Date.now() + 3_600_000)
+  const refused = { status: 'refused', seq: null, number: null, printedAt: null, lastError: 'No paper', dueAt }
+  await db.fiscalReceipt.update({ where: { id }, data: refused })
+  const visitor = await visit({ locale: 'en', width: 1440 })
+  const { page, t } = visitor
+  await enter(visitor, operator, '/admin/receipts')
+  const row = page.getByRole('row').filter({ hasText: `№ ${number}` })
+  await row.getByText('No paper').waitFor()
+  expect(await findingsOn(page)).toEqual([])
+  await db.fiscalReceipt.update({
+    where: { id },
+    data: { status: 'printed', seq, number: receipt, printedAt, lastError: null, dueAt: printed.dueAt },
+  })
+  await visitor.open('/admin/receipts?show=all')
+  await row.getByText(receipt ?? '', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
+
+  await enter(visitor, admin, '/admin/refunds')
+  await page.getByRole('button', { name: t('adminReturns.file') }).click()
+  const dialog = page.getByRole('dialog', { name: t('adminReturns.fileTitle') })
+  const today = shopDate(new Date())
+  await dialog.getByLabel(t('adminReturns.fileFrom')).fill(today)
+  await dialog.getByLabel(t('adminReturns.fileTo')).fill('')
+  await dialog.getByRole('button', { name: t('adminReturns.fileSave') }).click()
+  await dialog.getByText(/^Enter days in their order/).waitFor()
+  expect(await findingsIn(page)).toEqual([])
+  await dialog.getByLabel(t('adminReturns.fileTo')).fill(today)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: t('adminReturns.fileSave') }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`payments-${today}-${today}.csv`)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file.startsWith('\uFEFFDate;')).toBe(true)
+  expect(file).toContain(`;${number};`)
 })

@@ -150,6 +150,23 @@ test('mixes that are shown to everybody come most saved first, page by page; sta
   for (const _ of [1, 2]) await operator.put(`/admin/mixes/${second}/hidden`, { isHidden: true })
   expect(linksOf(await listed())).toEqual([third])
   expect(await shop.db.auditEntry.count({ where: { action: 'mix.hide' } })).toBe(1)
+
+  const staffs = async (query: string) => (await operator.get(`/admin/mixes?${query}`)).body.result
+  const { total, items } = await staffs('')
+  expect(total).toBe(1)
+  expect(items).toMatchObject([{ shareId: third, isPublic: true, isHidden: false, customer: { name: 'Ani' } }])
+  expect(items[0].parts.map(({ percentage }: { percentage: number }) => percentage)).toEqual([70, 30])
+  expect(await staffs('show=hidden')).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ shareId: second, isHidden: true, saves: 1 })]),
+  })
+  // What is nobody's to list is found by its link, whole or in part.
+  for (const q of [first, `https://shop.example/en/mix/${first}?a=b`])
+    expect(await staffs(`q=${encodeURIComponent(String(q))}`)).toMatchObject({
+      total: 1,
+      items: [{ shareId: first, isPublic: false }],
+    })
+  expect((await staffs('q=no%25such')).items).toEqual([])
+  expect((await shop.as(ani).get('/admin/mixes')).status).toBe(403)
 })
 
 test('what staff hide stays hidden, saved anew, renamed or copied, until they show it again', async ({

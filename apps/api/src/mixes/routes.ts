@@ -1,5 +1,5 @@
 import * as contract from '@shop/contracts/mixes.ts'
-import { hideMix as hideMixRoute } from '@shop/contracts/mixes-staff.ts'
+import { hideMix as hideMixRoute, listStaffMixes } from '@shop/contracts/mixes-staff.ts'
 import type { FastifyInstance } from 'fastify'
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -10,6 +10,7 @@ import { hideMix } from './hidden.ts'
 import { mountPictures } from './picture-routes.ts'
 import { listOwn, listPublic, showByLink, showOwn } from './queries.ts'
 import { saveMix, saveSharedMix } from './save-mix.ts'
+import { listForStaff } from './staff-queries.ts'
 
 /** Mixes that customers keep, share and save from each other. */
 export function mountMixes(mount: Mount, api: FastifyInstance, deps: Deps): void {
@@ -33,6 +34,7 @@ export function mountMixes(mount: Mount, api: FastifyInstance, deps: Deps): void
     result: await showOwn(db, accountId, await saveSharedMix(deps, accountId, shareId)),
   }))
   mount(contract.checkMix, async ({ body: { parts } }) => ({ result: await checkMix(db, parts) }))
+  mount(listStaffMixes, async ({ query }) => ({ result: await listForStaff(db, query) }))
   mount(hideMixRoute, async ({ params: { shareId }, body: { isHidden }, ...call }) => {
     await hideMix(deps, staffOf(call), { shareId, isHidden })
     return { result: { isHidden } }

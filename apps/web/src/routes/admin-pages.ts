@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Blend,
   CalendarRange,
   FileSpreadsheet,
   History,
@@ -7,6 +8,7 @@ import {
   MessageSquareText,
   Package,
   PackageOpen,
+  Printer,
   ReceiptText,
   Settings,
   Ticket,
@@ -102,6 +104,15 @@ export const adminPages: readonly AdminPage[] = [
       import('#features/returns/admin/refunds-page.tsx').then(({ RefundsPage }) => ({ Component: RefundsPage })),
   },
   {
+    path: 'receipts',
+    name: 'admin.page.receipts',
+    icon: Printer,
+    role: 'operator',
+    areas: ['admin-receipts'],
+    load: () =>
+      import('#features/receipts/receipts-page.tsx').then(({ ReceiptsPage }) => ({ Component: ReceiptsPage })),
+  },
+  {
     path: 'catalog',
     name: 'admin.page.catalog',
     icon: Package,
@@ -195,6 +206,15 @@ export const adminPages: readonly AdminPage[] = [
     role: 'operator',
     areas: ['account', 'orders', 'admin-customers'],
     load: () => import('#features/account/customer-page.tsx').then(({ CustomerPage }) => ({ Component: CustomerPage })),
+  },
+  {
+    path: 'mixes',
+    name: 'admin.page.mixes',
+    icon: Blend,
+    role: 'operator',
+    areas: ['admin-mixes'],
+    load: () =>
+      import('#features/mixes/admin/mixes-page.tsx').then(({ AdminMixesPage }) => ({ Component: AdminMixesPage })),
   },
   {
     path: 'messages',

@@ -11,6 +11,7 @@ import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AiDays } from './ai-days.tsx'
 import { ByDay } from './by-day.tsx'
 import { ByHour } from './by-hour.tsx'
 import { FigureCards } from './figure-cards.tsx'
@@ -104,6 +105,7 @@ function Chosen({ dashboard, params }: ChosenProps) {
         <Refunds refunds={dashboard.refunds} />
         <Ai now={dashboard.ai} before={before.ai} />
       </div>
+      <AiDays />
     </div>
   )
 }

@@ -27,6 +27,8 @@ export const areas = [
   'admin-promotions',
   'admin-rentals',
   'admin-returns',
+  'admin-receipts',
+  'admin-mixes',
   'admin-dashboard',
   'admin-settings',
 ] as const

@@ -9,8 +9,10 @@ import type adminDashboard from '../../locales/ru/admin-dashboard.json'
 import type adminDeliveries from '../../locales/ru/admin-deliveries.json'
 import type adminFiles from '../../locales/ru/admin-files.json'
 import type adminMessages from '../../locales/ru/admin-messages.json'
+import type adminMixes from '../../locales/ru/admin-mixes.json'
 import type adminOrders from '../../locales/ru/admin-orders.json'
 import type adminPromotions from '../../locales/ru/admin-promotions.json'
+import type adminReceipts from '../../locales/ru/admin-receipts.json'
 import type adminRentals from '../../locales/ru/admin-rentals.json'
 import type adminReturns from '../../locales/ru/admin-returns.json'
 import type adminSettings from '../../locales/ru/admin-settings.json'
@@ -55,6 +57,8 @@ export type MessageId =
   | keyof typeof adminDeliveries
   | keyof typeof adminDashboard
   | keyof typeof adminOrders
+  | keyof typeof adminMixes
+  | keyof typeof adminReceipts
   | keyof typeof adminStaff
   | keyof typeof adminMessages
   | keyof typeof adminStock

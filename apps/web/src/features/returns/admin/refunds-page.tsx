@@ -9,11 +9,13 @@ import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { momentText } from '#shared/admin/moments.ts'
 import { RefundDecisions } from '#shared/admin/refund-decisions.tsx'
+import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Due } from './due-badge.tsx'
+import { PaymentsFile } from './payments-file.tsx'
 import { refundsQuery } from './queries.ts'
 
 const SHOWN = ['open', 'waiting', 'overdue', 'all'] as const
@@ -35,12 +37,13 @@ const STATES: Record<RefundState, { words: MessageId; tone: Tone }> = {
 /** Money on its way back, whatever made it due, by the day it is promised for. */
 export function RefundsPage() {
   const t = useT()
+  const { role } = useStaff()
   const state = useTableState('')
   const { limit, cursor, q } = state.query
   const query = useQuery(refundsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
   return (
     <>
-      <AdminHeading title={t('admin.page.refunds')} />
+      <AdminHeading title={t('admin.page.refunds')}>{role === 'admin' && <PaymentsFile />}</AdminHeading>
       <AdminTable
         id="refunds"
         label={t('admin.page.refunds')}

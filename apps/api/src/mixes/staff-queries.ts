@@ -1,0 +1,69 @@
+import type { StaffMix } from '@shop/contracts/mixes-staff.ts'
+import { titlesOf } from '#catalog/index.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { escapeLike } from '#platform/typed-order.ts'
+import { IS_HIDDEN } from './hidden.ts'
+
+type Asked = PageAsked & { show: 'public' | 'hidden'; q?: string | undefined }
+
+/** A link, or what names the mix in it. */
+const LINK = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/
+
+/**
+ * A page of the mixes that everybody sees, or of those that staff hide, newest first, by a part of their name; a link
+ * finds its mix whatever it is, as it may be shown to many without being in the list.
+ */
+export async function listForStaff(db: Tx, { show, q, limit, cursor }: Asked): Promise<Page<StaffMix>> {
+  const wanted = conditionOf(show, q)
+  const after = cursor === undefined ? Prisma.sql`true` : Prisma.sql`m.id < ${cursor}::uuid`
+  const places = await db.$queryRaw<{ id: string; isHidden: boolean }[]>`
+    SELECT m.id, ${IS_HIDDEN} AS "isHidden" FROM saved_mix m WHERE ${wanted} AND ${after}
+    ORDER BY m.id DESC LIMIT ${limit + 1}`
+  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM saved_mix m WHERE ${wanted}`
+  const mixes = await db.savedMix.findMany({ where: { id: { in: places.map(({ id }) => id) } }, select })
+  const byId = new Map(mixes.map(mix => [mix.id, mix]))
+  const rows = places.flatMap(({ id, isHidden }) => {
+    const mix = byId.get(id)
+    return mix ? [{ ...mix, isHidden }] : []
+  })
+  return pageOf(rows, { limit, total }, toStaffMix)
+}
+
+function conditionOf(show: Asked['show'], q: string | undefined): Prisma.Sql {
+  const [, shareId] = LINK.exec(q ?? '') ?? []
+  if (shareId) return Prisma.sql`m.share_id = ${shareId}`
+  const named = q ? Prisma.sql`m.name ILIKE ${`%${escapeLike(q)}%`}` : Prisma.sql`true`
+  const shown = { public: Prisma.sql`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`, hidden: IS_HIDDEN }
+  return Prisma.sql`${shown[show]} AND ${named}`
+}
+
+const select = {
+  id: true,
+  shareId: true,
+  name: true,
+  isPublic: true,
+  createdAt: true,
+  account: { select: { id: true, name: true, phone: true } },
+  _count: { select: { copies: true } },
+  parts: {
+    select: { percentage: true, product: { select: { titleRu: true, titleEn: true, titleHy: true } } },
+    orderBy: { position: 'asc' },
+  },
+} satisfies Prisma.SavedMixSelect
+
+type Row = Prisma.SavedMixGetPayload<{ select: typeof select }> & { isHidden: boolean }
+
+function toStaffMix({ shareId, name, isPublic, isHidden, createdAt, account, _count, parts }: Row): StaffMix {
+  return {
+    shareId,
+    name,
+    isPublic,
+    isHidden,
+    keptAt: createdAt.toISOString(),
+    saves: _count.copies,
+    customer: { accountId: account.id, name: account.name, phone: account.phone },
+    parts: parts.map(({ percentage, product }) => ({ ...titlesOf(product), percentage })),
+  }
+}

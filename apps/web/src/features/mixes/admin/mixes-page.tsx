@@ -1,0 +1,158 @@
+import { hideMix, listStaffMixes, type StaffMix } from '@shop/contracts/mixes-staff.ts'
+import { oneOf } from '@shop/contracts/one-of.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { momentText } from '#shared/admin/moments.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+import { AdminTable } from '#shared/admin/table/admin-table.tsx'
+import { useTableState } from '#shared/admin/table/table-state.ts'
+import type { Column } from '#shared/admin/table/table-types.ts'
+import { tellFailure, tellUndo } from '#shared/admin/tell.ts'
+import { useProductText } from '#shared/product/product-text.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { paths } from '../../../paths.ts'
+
+const SHOWN = ['public', 'hidden'] as const
+const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
+  public: 'adminMixes.show.public',
+  hidden: 'adminMixes.show.hidden',
+}
+
+const listKey = adminKey('mixes')
+
+/** Mixes that customers show to everybody: what should not be seen is hidden, and can be shown again. */
+export function AdminMixesPage() {
+  const t = useT()
+  const state = useTableState('')
+  const { limit, cursor, q } = state.query
+  const asked = { limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }
+  const query = useQuery({
+    queryKey: [...listKey, asked],
+    queryFn: ({ signal }) => call(listStaffMixes, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <AdminHeading title={t('admin.page.mixes')} />
+      <AdminTable
+        id="mixes"
+        label={t('admin.page.mixes')}
+        state={state}
+        query={query}
+        columns={useColumns()}
+        rowKey={({ shareId }) => shareId}
+        searchLabel={t('adminMixes.search')}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'show',
+            label: t('adminMixes.show.public'),
+            options: [{ value: 'hidden', label: t('adminMixes.show.hidden') }],
+          },
+        ]}
+        views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'public' ? '' : `show=${value}` }))}
+        empty={{ title: t('adminMixes.empty'), text: t('adminMixes.emptyText') }}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<StaffMix>[] {
+  const t = useT()
+  const locale = useLocale()
+  const textOf = useProductText()
+  return [
+    {
+      id: 'name',
+      header: t('adminMixes.column.name'),
+      cell: ({ name, shareId, isHidden }) =>
+        // Hidden means that its own page is gone, too.
+        isHidden ? (
+          <span className="break-words">{name}</span>
+        ) : (
+          <LocaleLink to={paths.mix(shareId)} className="break-words underline decoration-control underline-offset-4">
+            {name}
+          </LocaleLink>
+        ),
+    },
+    {
+      id: 'parts',
+      header: t('adminMixes.column.parts'),
+      cell: ({ parts }) =>
+        parts.map(part => `${textOf(part, 'title')} ${t('adminMixes.share', { share: part.percentage })}`).join(', '),
+    },
+    {
+      id: 'customer',
+      header: t('adminMixes.column.customer'),
+      cell: ({ customer }) => (
+        <LocaleLink
+          to={adminPaths.customer(customer.accountId)}
+          className="underline decoration-control underline-offset-4"
+        >
+          {customer.name}
+        </LocaleLink>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('adminMixes.column.state'),
+      cell: ({ isHidden, isPublic }) => (
+        <Badge tone={isHidden ? 'bad' : isPublic ? 'ok' : 'neutral'}>
+          {t(isHidden ? 'adminMixes.hidden' : isPublic ? 'adminMixes.public' : 'adminMixes.byLink')}
+        </Badge>
+      ),
+    },
+    {
+      id: 'saves',
+      header: t('adminMixes.column.saves'),
+      align: 'end',
+      cell: ({ saves }) => <span className="tabular-nums">{saves}</span>,
+    },
+    {
+      id: 'kept',
+      header: t('adminMixes.column.kept'),
+      isExtra: true,
+      cell: ({ keptAt }) => <span className="whitespace-nowrap">{momentText(keptAt, locale)}</span>,
+    },
+    {
+      id: 'actions',
+      header: t('adminMixes.column.actions'),
+      align: 'end',
+      cell: mix => <Hide mix={mix} />,
+    },
+  ]
+}
+
+/** Done at once, with the way back. */
+function Hide({ mix: { shareId, name, isHidden } }: { mix: StaffMix }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (isToHide: boolean) => call(hideMix, { params: { shareId }, body: { isHidden: isToHide } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onError: error => tellFailure(t('adminMixes.notChanged'), error),
+  })
+  const turn = () =>
+    change.mutate(!isHidden, {
+      onSuccess: () =>
+        tellUndo(t(isHidden ? 'adminMixes.isShown' : 'adminMixes.isHidden', { name }), {
+          label: t('admin.undo'),
+          run: () => change.mutate(isHidden),
+        }),
+    })
+  return (
+    <DenseButton
+      pending={change.isPending}
+      aria-label={t(isHidden ? 'adminMixes.showOf' : 'adminMixes.hideOf', { name })}
+      onClick={turn}
+    >
+      {t(isHidden ? 'adminMixes.showAgain' : 'adminMixes.hide')}
+    </DenseButton>
+  )
+}

@@ -1,0 +1,86 @@
+import { MAX_ACCOUNTING_DAYS, paymentsCsv } from '@shop/contracts/accounting.ts'
+import { addDays, daysBetween, shopDate } from '@shop/contracts/days.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { clock } from '#platform/clock.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { saveFile } from '#platform/save-file.ts'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+/** Payments and refunds of a period with their receipts, as a file for the accountant. */
+export function PaymentsFile() {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <DenseButton onClick={() => setOpen(true)}>
+        <Download aria-hidden className="size-4" />
+        {t('adminReturns.file')}
+      </DenseButton>
+      {isOpen && <PeriodDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Reading an answer as text takes the mark away by which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The last whole month. */
+function lastMonth(today: string): { from: string; to: string } {
+  const to = addDays(`${today.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+function PeriodDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const language = useLocale()
+  const [period, setPeriod] = useState(() => lastMonth(shopDate(clock.now())))
+  const [isTried, setTried] = useState(false)
+  const { from, to } = period
+  const isWrong = !from || !to || from > to || daysBetween(from, to) >= MAX_ACCOUNTING_DAYS
+  const save = useMutation({
+    mutationFn: async () => {
+      const text = await call(paymentsCsv, { query: { from, to, language } })
+      saveFile(`payments-${from}-${to}.csv`, `${BYTE_ORDER_MARK}${text}`, 'text/csv;charset=utf-8')
+    },
+    onSuccess: onClose,
+  })
+  const submit = () => {
+    setTried(true)
+    if (!isWrong) save.mutate()
+  }
+  const day = (name: 'from' | 'to', label: string, error?: string) => (
+    <Field label={label} error={error}>
+      {control => (
+        <TextInput
+          {...control}
+          type="date"
+          max={shopDate(clock.now())}
+          value={period[name]}
+          onChange={event => setPeriod({ ...period, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const wrong = isTried && isWrong ? t('adminReturns.fileWrong', { days: MAX_ACCOUNTING_DAYS }) : undefined
+  return (
+    <FormDialog
+      title={t('adminReturns.fileTitle')}
+      text={t('adminReturns.fileText')}
+      action={t('adminReturns.fileSave')}
+      change={save}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {day('from', t('adminReturns.fileFrom'))}
+        {day('to', t('adminReturns.fileTo'), wrong)}
+      </div>
+    </FormDialog>
+  )
+}
