@@ -103,14 +103,19 @@ test('money is written down: its receipts as the device prints them, and a file 
   admin,
   operator,
 }) => {
+  const sold = await newOrder(shopUrl, db)
+  const printed = () => db.fiscalReceipt.findFirst({ where: { order: { number: sold.number }, status: 'printed' } })
+  await expect.poll(printed).not.toBeNull()
+  const receipt = (await printed())?.number ?? ''
+  // As if the device had no paper: another has it on loan, and what waits for it was refused.
+  const lend = (leasedUntil: Date) => db.fiscalDevice.update({ where: { id: 1 }, data: { leasedUntil } })
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await expect.poll(() => db.fiscalDevice.count({ where: { leasedUntil: { lte: new Date() } } })).toBe(1)
+  await lend(inAnHour)
   const { number } = await newOrder(shopUrl, db)
-  await expect.poll(() => db.fiscalReceipt.count({ where: { order: { number }, status: 'printed' } })).toBe(1)
-  // As if the device had said no.
+  await expect.poll(() => db.fiscalReceipt.count({ where: { order: { number }, status: 'queued' } })).toBe(1)
   const { id } = await db.fiscalReceipt.findFirstOrThrow({ where: { order: { number } } })
-  const printed = await db.fiscalReceipt.findUniqueOrThrow({ where: { id } })
-  const { seq, number: receipt, printedAt } = printed
-  const dueAt = new Date(Date.now() + 3_600_000)
-  const refused = { status: 'refused', seq: null, number: null, printedAt: null, lastError: 'No paper', dueAt }
+  const refused = { status: 'refused', lastError: 'No paper', dueAt: inAnHour }
   await db.fiscalReceipt.update({ where: { id }, data: refused })
   const visitor = await visit({ locale: 'en', width: 1440 })
   const { page, t } = visitor
@@ -118,12 +123,14 @@ test('money is written down: its receipts as the device prints them, and a file 
   const row = page.getByRole('row').filter({ hasText: `№ ${number}` })
   await row.getByText('No paper').waitFor()
   expect(await findingsOn(page)).toEqual([])
-  await db.fiscalReceipt.update({
-    where: { id },
-    data: { status: 'printed', seq, number: receipt, printedAt, lastError: null, dueAt: printed.dueAt },
-  })
+  await db.fiscalReceipt.update({ where: { id }, data: { status: 'queued', lastError: null, dueAt: new Date() } })
+  await lend(new Date(0))
   await visitor.open('/admin/receipts?show=all')
-  await row.getByText(receipt ?? '', { exact: true }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: `№ ${sold.number}` })
+    .getByText(receipt, { exact: true })
+    .waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await excessOf(visitor)).toBeLessThanOrEqual(0)
 

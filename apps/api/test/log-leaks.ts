@@ -2,6 +2,8 @@ import type { Db } from '#platform/db.ts'
 
 /** A code between other digits, as in a figure of milliseconds, is none. */
 const alone = (code: string) => new RegExp(`(?<![\\d.])${code}(?!\\d)`)
+/** Of the line that shows it. */
+const MOST_SHOWN = 600
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
 
 /**
@@ -22,9 +24,11 @@ export async function leaksIn(log: string, db: Db, typed: readonly string[] = []
     ...saved.map(({ street }) => street),
   ])
   const codes = new Set(messages.map(({ code }) => code))
-  return [
+  const found = [
     ...[...texts].filter(text => text && log.includes(text)),
     ...[...codes].filter(code => code && alone(code).test(log)),
     ...(log.match(TOKEN) ?? []),
   ].map(String)
+  const lines = log.split('\n')
+  return found.map(text => `${text} in ${lines.find(line => line.includes(text))?.slice(0, MOST_SHOWN)}`)
 }

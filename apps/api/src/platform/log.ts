@@ -33,8 +33,15 @@ export function logOptions(level: string): LoggerOptions {
       // The last line of a call: what it was and what it cost.
       res: (reply: FastifyReply) => ({ statusCode: reply.statusCode, ...figuresOf(reply.request) }),
     },
+    // Whatever a library says of an error, nobody's phone is in it.
+    hooks: { streamWrite: maskPhones },
     base: null,
   }
+}
+
+/** +37491123456 -> +374••••••56, alone between what is no digit. */
+function maskPhones(text: string): string {
+  return text.replace(/(?<!\d)(?:\+|%2B)?374\d{6}(\d\d)(?!\d)/gi, '+374••••••$1')
 }
 
 /** +37491123456 -> +374••••••56 and ani@example.am -> •••@•••, wherever they stand in an address. */
