@@ -71,5 +71,9 @@ test('the log of a whole visit has no phone, e-mail, address, password, code or 
 
   const log = api.output.join('')
   expect(log.split('\n').length).toBeGreaterThan(15)
+  // What it looks for is found, and a figure that happens to hold the same digits is not it.
+  const digits = PHONE.slice(1)
+  expect(await leaksIn(`{"phone":"${digits}"}`, db)).toEqual([`${digits} in {"phone":"${digits}"}`])
+  expect(await leaksIn(`{"responseTime":3.5${digits}16}`, db)).toEqual([])
   expect(await leaksIn(log, db, [PASSWORD, 'Wrong-Guess1', STREET, token, encodeURIComponent(EMAIL)])).toEqual([])
 })

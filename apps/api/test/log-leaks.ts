@@ -1,7 +1,8 @@
 import type { Db } from '#platform/db.ts'
 
-/** A code between other digits, as in a figure of milliseconds, is none. */
-const alone = (code: string) => new RegExp(`(?<![\\d.])${code}(?!\\d)`)
+/** Digits amid others, or behind a point as in 3.537494000000152 ms, are neither a code nor a phone. */
+const amongDigits = (digits: string) => new RegExp(`(?<![\\d.])${digits}(?!\\d)`)
+const isIn = (text: string, log: string) => (/^\d+$/.test(text) ? amongDigits(text).test(log) : log.includes(text))
 /** Of the line that shows it. */
 const MOST_SHOWN = 600
 const TOKEN = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
@@ -23,12 +24,10 @@ export async function leaksIn(log: string, db: Db, typed: readonly string[] = []
     ...orders.flatMap(({ phone, street }) => [phone, phone?.slice(1), street]),
     ...saved.map(({ street }) => street),
   ])
-  const codes = new Set(messages.map(({ code }) => code))
-  const found = [
-    ...[...texts].filter(text => text && log.includes(text)),
-    ...[...codes].filter(code => code && alone(code).test(log)),
-    ...(log.match(TOKEN) ?? []),
-  ].map(String)
+  const codes = messages.map(({ code }) => code)
+  const found = [...[...texts, ...codes].filter(text => text && isIn(text, log)), ...(log.match(TOKEN) ?? [])].map(
+    String,
+  )
   const lines = log.split('\n')
-  return found.map(text => `${text} in ${lines.find(line => line.includes(text))?.slice(0, MOST_SHOWN)}`)
+  return found.map(text => `${text} in ${lines.find(line => isIn(text, line))?.slice(0, MOST_SHOWN)}`)
 }
