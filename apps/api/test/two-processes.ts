@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -17,12 +18,20 @@ const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 
 /** Status 0 and the error NO_ANSWER where the connection ended without one: what became of the call is unknown. */
-export type Reply = { status: number; body: unknown; ms: number }
+export type Reply = {
+  status: number
+  body: unknown
+  ms: number
+  /** Retry-After, seconds; null where it was not said. */
+  retryAfter: string | null
+}
 export type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
 
 export type TwoProcesses = {
   /** http://127.0.0.1:PORT of each. */
   urls: readonly string[]
+  /** Memory of both, MiB. */
+  memoryMib(): number
   /** Calls the API, one process after the other: `path` is below /serverapi. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   /** A bearer token of a session, as the processes would sign it. */
@@ -52,6 +61,7 @@ export async function startTwoProcesses(databaseUrl: string, env: Record<string,
   let turn = 0
   return {
     urls,
+    memoryMib: () => processes.reduce((sum, { child }) => sum + memoryMibOf(child), 0),
     stop,
     tokenOf,
     call: (method, path, options = {}) => call(`${urls[turn++ % urls.length]}/serverapi${path}`, method, options),
@@ -133,9 +143,20 @@ async function call(url: string, method: string, { token, body, headers }: CallO
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).then(async reply => ({ status: reply.status, text: await reply.text() }))
-  const { status, text } = await answered.catch(() => ({ status: 0, text: '{"error":"NO_ANSWER"}' }))
-  return { status, body: text ? JSON.parse(text) : null, ms: performance.now() - from }
+  }).then(async reply => ({
+    status: reply.status,
+    text: await reply.text(),
+    retryAfter: reply.headers.get('retry-after'),
+  }))
+  const noAnswer = { status: 0, text: '{"error":"NO_ANSWER"}', retryAfter: null }
+  const { text, ...said } = await answered.catch(() => noAnswer)
+  return { ...said, body: text ? JSON.parse(text) : null, ms: performance.now() - from }
+}
+
+/** What a process holds of the machine's memory now, MiB. */
+function memoryMibOf({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
 /** Asks the system for a port nobody uses now. */
