@@ -3,6 +3,7 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { inTime } from '#platform/in-time.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
@@ -105,6 +106,9 @@ type Event = {
   isHeard: boolean
 }
 
+/** A provider that hears our answer gets one before the call's own time is over: its word is stored by then. */
+const SETTLE_TIMEOUT_MS = 8000
+
 async function processEvent(deps: PaymentDeps, settle: Settle, event: Event): Promise<CallbackAnswer> {
   const { eventId, provider, reading, isHeard } = event
   if (reading.kind === 'forged') return refuseForged(deps, event, reading.why)
@@ -113,7 +117,8 @@ async function processEvent(deps: PaymentDeps, settle: Settle, event: Event): Pr
   const canRefuse = gatewayOf(deps.gateways, provider).refused !== null
   try {
     const { report } = reading
-    return answerFor(await settle(deps, { provider, report, eventId, isRefusable: canRefuse && isHeard }))
+    const settled = settle(deps, { provider, report, eventId, isRefusable: canRefuse && isHeard })
+    return answerFor(await (isHeard ? inTime(settled, SETTLE_TIMEOUT_MS) : settled))
   } catch (error) {
     // A provider that would take an error for a no is told yes: its word is stored, and the job settles it.
     if (!canRefuse) throw error

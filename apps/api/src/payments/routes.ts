@@ -4,6 +4,7 @@ import type { Route } from '@shop/contracts/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
+import { inTime } from '#platform/in-time.ts'
 import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeRawBodies } from './raw-body.ts'
@@ -34,7 +35,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       handler: async (request, reply) => {
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
-        const answer = await takeCallback(deps, settle, provider, rawCall(request, gateway.signedHeaders))
+        const answer = await inTime(takeCallback(deps, settle, provider, rawCall(request, gateway.signedHeaders)))
         if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
         const refusal = refusals[answer]
         if (refusal) throw new AppError(refusal)
@@ -54,7 +55,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       const { provider } = ProviderParams.parse(request.params)
       configured(deps, provider)
       const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
-      return reply.redirect(await comeBack(deps, settle, provider, said), 303)
+      return reply.redirect(await inTime(comeBack(deps, settle, provider, said)), 303)
     },
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from './errors.ts'
 import { measured } from './measured.ts'
 import { Prisma, PrismaClient } from './prisma/client.ts'
 import type { Random } from './secrets.ts'
+import { noticingSilence } from './silence.ts'
 import { markStatements } from './statements.ts'
 
 export { Prisma }
@@ -19,7 +20,7 @@ const TRANSACTION_TIMEOUT_MS = 10_000
 
 /** @param transactionTimeoutMs the longest a transaction may take: more than usual only for what no request waits for */
 export function createDb(databaseUrl: string, poolSize: number, transactionTimeoutMs = TRANSACTION_TIMEOUT_MS): Db {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis: 3000,
@@ -30,7 +31,8 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
     // The driver has no name for it; PostgreSQL knows it from 17 on.
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
-  })
+  }
+  const pool = noticingSilence(databaseUrl, stream => new pg.Pool({ ...settings, stream }))
   markStatements(pool)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })

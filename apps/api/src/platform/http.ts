@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import { authenticate, authorize, type Caller, type LoadCaller } from './auth.ts'
 import { AppError } from './errors.ts'
+import { inTime } from './in-time.ts'
 import type { AnswerKept } from './kept-answers.ts'
 import { localeOf } from './locale.ts'
 
@@ -97,27 +98,12 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, timeo
       // As Fastify would serialize it, by the schema of the contract.
       return kept({ key, request, reply, serialize: async () => String(reply.serialize(await handler(call))) })
     }
-    const answer = await inTime(handler(call), route, timeoutMs)
+    const work = handler(call)
+    // Fastify's own time-out is enough where there is no body.
+    const answer = await (route.method === 'GET' ? work : inTime(work, timeoutMs))
     if (route.media !== undefined) return reply.type(route.media).send(answer.result)
     return reply.code(route.status ?? 200).send(answer)
   }
-}
-
-/** The longest a handler may take unless told, milliseconds (reliability, settings). */
-const HANDLER_TIMEOUT_MS = 10_000
-
-/**
- * Fastify's own handlerTimeout is over once a body has been read, as Node.js says "close" then: who sends one would
- * wait for a database that is silent without end.
- * @throws UNAVAILABLE when it is not done in time; what it does goes on and its outcome is nobody's
- */
-async function inTime<T>(work: Promise<T>, { method }: Route, timeoutMs = HANDLER_TIMEOUT_MS): Promise<T> {
-  if (method === 'GET') return work
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfterSeconds: 5 })), timeoutMs)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function unlessUnknown(error: unknown): null {

@@ -77,7 +77,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ db, databaseUrl }, 
   const customer = await addAccount(db, now, { passwordHash })
   const admin = await addAccount(db, now, { role: 'admin', email: 'admin.of.faults@example.am' })
   const sign = await tokensOf()
-  const buyers = await addSignedIn(db, 60, sign)
+  const buyers = await addSignedIn(db, 200, sign)
   return {
     api,
     wires,
@@ -226,6 +226,15 @@ async function proveUploadWaits(shop: Shop): Promise<void> {
   expect(await ask(shop, upload)).toMatchObject(fine)
 }
 
+/** What a payment provider and a browser that comes back from it say. */
+const fromOutside = [
+  { method: 'GET', path: '/payments/arca/callback?mdOrder=00000000-0000-0000-0000-000000000000&operation=deposited' },
+  { method: 'POST', path: '/payments/arca/callback', body: { mdOrder: '00000000-0000-0000-0000-000000000000' } },
+  { method: 'GET', path: '/payments/arca/return?orderId=00000000-0000-0000-0000-000000000000' },
+]
+/** The promise of R20; a machine that is busy with other tests gets more, and less than a handler's 10 s. */
+const SILENCE_ANSWERED_MS = process.env.FAULTS === 'full' ? 3000 : 6000
+
 test('a database whose network falls silent is noticed, and found again without a restart (R20)', {
   timeout: 120_000,
 }, async ({ shop }) => {
@@ -233,15 +242,25 @@ test('a database whose network falls silent is noticed, and found again without 
   const readiness = async () => (await fetch(`${api.url}/serverapi/health/ready`)).status
   const since = performance.now()
   wires.PG.behave('silent')
+  // More at once than there are connections: some wait for an answer, the others for a connection.
+  const calls = [
+    ...Array.from({ length: 4 }, () => pageNames.map(page => pages[page](shop))).flat(),
+    ...fromOutside.map(call => ask(shop, call)),
+  ]
   await expect.poll(readiness, { timeout: 5000, interval: 200 }).toBe(503)
   const red = performance.now() - since
-  const answer = await pages.cart(shop)
+  const answered = await Promise.all(calls)
+  const later = await Promise.all([pages.cart(shop), ...fromOutside.map(call => ask(shop, call))])
   wires.PG.behave('passes')
   const back = performance.now()
   await expect.poll(readiness, { timeout: 15_000, interval: 200 }).toBe(200)
   const green = performance.now() - back
-  expect(answer).toMatchObject(away)
-  expect(api.child.exitCode).toBeNull()
-  const facts = { redMs: Math.round(red), answeredMs: Math.round(answer.ms), greenMs: Math.round(green) }
+  for (const answer of [...answered, ...later]) expect(answer).toMatchObject(away)
+  const slowestMs = Math.round(Math.max(...answered.map(({ ms }) => ms)))
+  const laterMs = Math.round(Math.max(...later.map(({ ms }) => ms)))
+  const facts = { redMs: Math.round(red), calls: answered.length, slowestMs, laterMs, greenMs: Math.round(green) }
   process.stdout.write(`${JSON.stringify({ test: 'R20', ...facts })}\n`)
+  expect(slowestMs).toBeLessThan(SILENCE_ANSWERED_MS)
+  expect(api.child.exitCode).toBeNull()
+  await expect.poll(() => pages.checkout(shop), { timeout: 30_000, interval: 500 }).toMatchObject(fine)
 })

@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import { expect, onTestFinished } from 'vitest'
+import { test } from '../../test/harness.ts'
+import { startTcpProxy } from '../../test/tcp-proxy.ts'
+import { createDb, mapDbError } from './db.ts'
+
+/** A pool of two connections through a wire that can fall silent. */
+async function throughWire(databaseUrl: string) {
+  const wire = await startTcpProxy(Number(new URL(databaseUrl).port))
+  const db = createDb(Object.assign(new URL(databaseUrl), { port: String(wire.port) }).href, 2)
+  onTestFinished(async () => {
+    await db.$disconnect()
+    await wire.stop()
+  })
+  return { wire, db }
+}
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => mapDbError(error)?.code ?? error,
+  )
+
+test('who waits for a database that falls silent is told so long before a statement would end, those in line too; then it is found again', async ({
+  databaseUrl,
+}) => {
+  const { wire, db } = await throughWire(databaseUrl)
+  const look = () => db.$queryRaw`SELECT 1`
+  const transaction = () => db.$transaction(async tx => tx.$queryRaw`SELECT 1`)
+  await Promise.all([look(), look(), transaction()])
+
+  wire.behave('silent')
+  const from = performance.now()
+  const asked = await Promise.all([look, transaction, look, transaction, look, look].map(one => refusalOf(one())))
+  const tookMs = performance.now() - from
+  expect(asked).toEqual(Array(6).fill('UNAVAILABLE'))
+  process.stdout.write(`${JSON.stringify({ test: 'R20', refusedAfterMs: Math.round(tookMs) })}\n`)
+  // Until it answers nobody waits for it.
+  expect(await refusalOf(look())).toBe('UNAVAILABLE')
+
+  wire.behave('passes')
+  await expect.poll(() => refusalOf(look()), { timeout: 30_000 }).toBe('answered')
+  expect(await refusalOf(transaction())).toBe('answered')
+})
+
+test('a statement that takes long, and a transaction that does nothing, are no silence', async ({ databaseUrl }) => {
+  const { db } = await throughWire(databaseUrl)
+  const slow = db.$queryRaw`SELECT 1 FROM pg_sleep(3)`
+  const idle = db.$transaction(async tx => {
+    await tx.$queryRaw`SELECT 1`
+    await slow
+    return tx.$queryRaw`SELECT 1`
+  })
+  expect(await refusalOf(slow)).toBe('answered')
+  expect(await refusalOf(idle)).toBe('answered')
+})
