@@ -42,6 +42,7 @@ import { readJsonBodies } from '#platform/json-bodies.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { keepContext, requestIdOf } from '#platform/request-context.ts'
+import { sharedLimits } from '#platform/shared-limits.ts'
 import { tellAnswers } from '#platform/tell-answers.ts'
 import { wireErrors } from '#platform/wire-errors.ts'
 import { mountPromotions } from '#promotions/index.ts'
@@ -91,7 +92,7 @@ export async function buildApp(
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(formbody)
   await app.register(compress, { global: true, threshold: 1024 })
-  if (env.RATE_LIMITS === 'on') await limitRates(app)
+  if (env.RATE_LIMITS === 'on') await limitRates(app, deps)
   await registerTokens(app, deps.keys.jwt)
   await describeApi(app)
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
@@ -147,8 +148,9 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
 }
 
 /** Loose limits per network address: mobile users share addresses; the strict ones are per phone, in the database. */
-async function limitRates(app: FastifyInstance): Promise<void> {
+async function limitRates(app: FastifyInstance, deps: AppDeps): Promise<void> {
   await app.register(rateLimit, {
+    store: sharedLimits(deps),
     max: 600,
     timeWindow: '1 minute',
     // A file costs next to nothing and a page without its styles is broken: phones behind one address load many.

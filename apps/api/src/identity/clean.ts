@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const SESSION_KEPT_MS = 90 * DAY_MS
 const THROTTLE_KEPT_MS = 30 * DAY_MS
 
-/** Deletes what counts no more: codes after a day, registrations after a week, tries after a month, invitations when they are over, sessions after 90 days. */
+/** Deletes what counts no more: codes after a day, registrations after a week, tries after a month, windows of limits and invitations when they are over, sessions after 90 days. */
 export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
@@ -16,6 +16,7 @@ export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await db.loginThrottle.deleteMany({ where: { touchedAt: { lt: before(THROTTLE_KEPT_MS) } } })
   await db.wrongCode.deleteMany({ where: { day: { lt: new Date(shopDate(now)) } } })
   await db.staffInvitation.deleteMany({ where: { expiresAt: { lt: now } } })
+  await db.limitWindow.deleteMany({ where: { endsAt: { lt: now } } })
   await db.session.deleteMany({ where: { lastUsedAt: { lt: before(SESSION_KEPT_MS) } } })
 }
 

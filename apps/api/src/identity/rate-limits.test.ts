@@ -50,9 +50,9 @@ test('a thousand addresses that a caller makes up are one caller, with and witho
   const direct = (nth: number) => ({ remoteAddress: '198.51.100.9', forwarded: anyAddress(nth) })
   expect(await passed(0, direct)).toBe(PER_MINUTE)
   // The proxy writes whom it hears behind what that one has made up.
-  const throughProxy = (nth: number) => ({ remoteAddress: PROXY, forwarded: `${anyAddress(nth)}, 198.51.100.9` })
+  const throughProxy = (nth: number) => ({ remoteAddress: PROXY, forwarded: `${anyAddress(nth)}, 198.51.100.10` })
   expect(await passed(1, throughProxy)).toBe(PER_MINUTE)
   // Those who really are two are two there.
-  const twoPeople = (nth: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${nth % 2}` })
+  const twoPeople = (nth: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${11 + (nth % 2)}` })
   expect(await passed(1, twoPeople)).toBe(2 * PER_MINUTE)
 })

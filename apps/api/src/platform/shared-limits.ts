@@ -1,0 +1,160 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
+import { inTime } from './in-time.ts'
+import { hmac } from './secrets.ts'
+
+/**
+ * The share of a limit that a process takes from the database at a time, and that an address may use before the database
+ * is asked at all: few reach it, so that next to no call costs a statement. By so much a limit may be exceeded for each
+ * process beyond the first (R46: 5 %); limits below 20 are exact.
+ */
+const SHARE = 1 / 20
+/** A database that is slow does not hold calls up: the process then counts for itself, milliseconds. */
+const PATIENCE_MS = 1000
+/** Of each limit; the oldest goes first. What it had used up the database still knows. */
+const MAX_WINDOWS = 20_000
+
+/** The calls of one address under one limit. */
+type Window = {
+  /** On this process's own scale of time, milliseconds. */
+  endsAt: number
+  /** Calls that have passed, of all processes as far as it is known here. */
+  passed: number
+  /** Calls that may pass before the database is asked. */
+  free: number
+  /** Calls that have passed and that the database does not know of. */
+  untold: number
+  /** Whether the free ones are told already: taken from the database beforehand. */
+  isTold: boolean
+  /** Calls that wait for the database's answer. */
+  waiting: number
+  asking: Promise<void> | undefined
+}
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+type Take = (key: string, calls: number, windowMs: number) => Promise<{ used: number; leftMs: number }>
+
+/**
+ * Limits per network address that hold over all processes on one database: each takes calls from a common count in
+ * shares. Without the database each counts for itself.
+ */
+export function sharedLimits({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): FastifyRateLimitStoreCtor {
+  const takeOf =
+    (limit: string): Take =>
+    (address, calls, windowMs) => {
+      const key = hmac(keys.cookie, `limit:${limit}:${address}`).toString('base64url')
+      return inTime(take(db, { key, calls, windowMs }), PATIENCE_MS).catch((error: unknown) => {
+        log.warn({ err: error, limit }, 'a limit is counted by this process alone')
+        throw error
+      })
+    }
+  const storeOf = (limit: string): FastifyRateLimitStore => ({
+    incr: countIn(new Map(), takeOf(limit)),
+    child: ({ method, path, routeInfo }: ChildOptions) =>
+      storeOf(`${routeInfo?.method ?? method} ${routeInfo?.url ?? path}`),
+  })
+  return class {
+    incr: FastifyRateLimitStore['incr']
+    child: FastifyRateLimitStore['child']
+    constructor() {
+      const { incr, child } = storeOf('all')
+      this.incr = incr
+      this.child = child
+    }
+  }
+}
+/** As the plugin calls it: with the route's own options below `routeInfo`, which its types do not tell. */
+type ChildOptions = Parameters<FastifyRateLimitStore['child']>[0] & {
+  routeInfo?: { method?: string | string[]; url?: string }
+}
+
+async function take(
+  db: Db,
+  { key, calls, windowMs }: { key: string; calls: number; windowMs: number },
+): Promise<{ used: number; leftMs: number }> {
+  // By the database's own clock: those of the processes differ.
+  const [row] = await db.$queryRaw<{ used: number; leftMs: number }[]>`
+    INSERT INTO limit_window (key, used, ends_at)
+    VALUES (${key}, ${calls}::int, now() + ${windowMs}::float8 * interval '1 millisecond')
+    ON CONFLICT (key) DO UPDATE SET
+      used = CASE WHEN limit_window.ends_at <= now() THEN excluded.used ELSE limit_window.used + excluded.used END,
+      ends_at = CASE WHEN limit_window.ends_at <= now() THEN excluded.ends_at ELSE limit_window.ends_at END
+    RETURNING used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "leftMs"`
+  if (!row) throw new Error('an upsert answers with its row')
+  return row
+}
+
+function countIn(windows: Map<string, Window>, takeCalls: Take): FastifyRateLimitStore['incr'] {
+  return (address, done, windowMs, max) => {
+    const window = windowOf(windows, address, windowMs, max)
+    if (window.free === 0 && window.passed < max) void passOnceAsked(window, { address, done, windowMs, max })
+    else answer(window, max, done)
+  }
+
+  async function passOnceAsked(
+    window: Window,
+    { address, done, windowMs, max }: { address: string; done: Counted; windowMs: number; max: number },
+  ): Promise<void> {
+    window.waiting++
+    while (window.free === 0 && window.passed < max) {
+      window.asking ??= fill(window, calls => takeCalls(address, calls, windowMs), max).finally(() => {
+        window.asking = undefined
+      })
+      await window.asking
+    }
+    window.waiting--
+    answer(window, max, done)
+  }
+}
+
+function windowOf(windows: Map<string, Window>, address: string, windowMs: number, max: number): Window {
+  const now = performance.now()
+  const known = windows.get(address)
+  if (known && known.endsAt > now) return known
+  // Anew at the end of the line: the first is always the oldest.
+  windows.delete(address)
+  const [oldest] = windows.size < MAX_WINDOWS ? [] : windows.keys()
+  if (oldest !== undefined) windows.delete(oldest)
+  const free = Math.floor(max * SHARE)
+  const window = {
+    endsAt: now + windowMs,
+    passed: 0,
+    free,
+    untold: 0,
+    isTold: false,
+    waiting: 0,
+    asking: undefined,
+  }
+  windows.set(address, window)
+  return window
+}
+
+/** Lets one call pass where one is free. */
+function answer(window: Window, max: number, done: Counted): void {
+  const ttl = Math.max(1, window.endsAt - performance.now())
+  if (window.free === 0) {
+    done(null, { current: max + 1, ttl })
+    return
+  }
+  window.free--
+  window.passed++
+  if (!window.isTold) window.untold++
+  done(null, { current: Math.min(window.passed, max), ttl })
+}
+
+/** Tells the database what has passed and takes the next share; where there is nothing left, `passed` is the limit. */
+async function fill(window: Window, takeCalls: (calls: number) => ReturnType<Take>, max: number): Promise<void> {
+  const wanted = Math.max(1, Math.floor(max * SHARE), window.waiting)
+  const { untold } = window
+  try {
+    const { used, leftMs } = await takeCalls(untold + wanted)
+    window.endsAt = performance.now() + leftMs
+    window.passed = Math.min(max, used - wanted)
+    window.untold -= untold
+    window.isTold = true
+  } catch {
+    window.isTold = false
+  }
+  window.free = Math.min(wanted, max - window.passed)
+}

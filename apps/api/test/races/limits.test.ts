@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { createPasswords } from '#identity/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+import { test as withDatabase } from '../harness.ts'
+import { addAccount } from '../people.ts'
+import { APP_SECRET, startTwoProcesses } from '../two-processes.ts'
+import { inWaves } from './race.ts'
+
+const PASSWORD = 'Passw0rd!'
+
+/** Two processes of the shop on one database, with their limits on, behind a proxy that names its callers. */
+const test = withDatabase.extend('processes', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+  const settings = { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1', PASSWORD_HASH_MEMORY_KIB: '1024' }
+  const processes = await startTwoProcesses(databaseUrl, settings)
+  onCleanup(processes.stop)
+  return processes
+})
+
+let addresses = 0
+const SENT = 20
+
+/** Sends so many calls from an address that nobody has called from, to one process or to both in turn, twenty at a time. */
+async function burst(
+  urls: readonly string[],
+  { method = 'GET', path, count, body }: { method?: string; path: string; count: number; body?: object },
+): Promise<number> {
+  const address = `198.51.100.${++addresses}`
+  const calls = Array.from({ length: count }, (_, nth) => async () => {
+    const reply = await fetch(`${urls[nth % urls.length]}/serverapi${path}`, {
+      method,
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    await reply.arrayBuffer()
+    return reply.status
+  })
+  const statuses = await inWaves(SENT, calls)
+  return statuses.filter(status => status !== 429).length
+}
+
+test('a burst from one address passes as often with two processes as with one (R46)', async ({
+  processes: { urls },
+}) => {
+  const bursts = [
+    { path: '/catalog/products?limit=1', count: 700, limit: 300 },
+    { path: '/delivery/regions', count: 700, limit: 600 },
+    { method: 'POST', path: '/user/login', body: {}, count: 150, limit: 60 },
+    { method: 'POST', path: '/user/register', body: {}, count: 60, limit: 20 },
+    { method: 'POST', path: '/contact/messages', body: {}, count: 20, limit: 5 },
+  ]
+  for (const { limit, ...sent } of bursts) {
+    const one = await burst(urls.slice(0, 1), sent)
+    const both = await burst(urls, sent)
+    process.stdout.write(`${JSON.stringify({ test: 'R46', path: sent.path, limit, one, both })}\n`)
+    expect({ path: sent.path, one }).toEqual({ path: sent.path, one: limit })
+    expect(both).toBeGreaterThanOrEqual(limit)
+    expect(both).toBeLessThanOrEqual(limit * 1.05)
+  }
+})
+
+test('a hundred wrong passwords at once, half to each process, are compared ten times at most; who has one account has one count', async ({
+  db,
+  processes,
+}) => {
+  const passwordHash = await createPasswords(1024, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
+  const { phone } = await addAccount(db, new Date(), { passwordHash })
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, nth) =>
+      processes.call('POST', '/user/login', {
+        body: { phoneNumber: phone, password: `Guess${nth}xx!` },
+        headers: { 'x-forwarded-for': `203.0.113.${nth}` },
+      }),
+    ),
+  )
+  const row = await db.loginThrottle.findUniqueOrThrow({ where: { phone_kind: { phone, kind: 'password' } } })
+  expect(row.streak).toBeLessThanOrEqual(10)
+  expect(replies.filter(({ status }) => status !== 401 && status !== 429).map(({ body }) => body)).toEqual([])
+})
