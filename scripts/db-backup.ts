@@ -8,6 +8,7 @@ import { openBackups } from './database/archive.ts'
 import { backUp, mebibytes } from './database/backup.ts'
 import { loadSettings } from './settings.ts'
 
+const withoutPassword = (url: string): string => Object.assign(new URL(url), { password: '' }).href
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
@@ -23,15 +24,17 @@ try {
       backupDir,
       `basebackup-${new Date(performance.timeOrigin + from).toISOString().replace(/[-:]|\.\d+/g, '')}`,
     )
+    const { password } = new URL(databaseUrl)
     const args = [
-      `--dbname=${databaseUrl}`,
+      `--dbname=${withoutPassword(databaseUrl)}`,
       `--pgdata=${folder}`,
       '--format=tar',
       '--gzip',
       '--wal-method=stream',
       '--checkpoint=fast',
     ]
-    await runCommand({ file: 'pg_basebackup', args })
+    // Anybody on the machine can read what a program is started with.
+    await runCommand({ file: 'pg_basebackup', args, env: password ? { PGPASSWORD: decodeURIComponent(password) } : {} })
     say(`${folder}: in ${seconds()} s; docs/operations.md says how a server of one's own keeps its log and is restored`)
   }
 } catch (error) {
