@@ -8,8 +8,8 @@ export const goodsSql: readonly string[] = [
      p.description_ru, p.description_en, p.description_hy, p.flavor_category, p.flavor_id, p.strength, p.volume_ml, p.accessory_type,
      p.coal_size_mm, p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal, p.search_text || lower(line.name) || ' ',
      p.created_at - g.n * interval '5 days', CASE WHEN (p.place + g.n) % 20 = 0 THEN p.created_at END, p.created_at
-   FROM (SELECT *, row_number() OVER (ORDER BY slug) AS place FROM product WHERE slug !~ '-l[0-9]+$') p
-   CROSS JOIN generate_series(1, 200) AS g(n)
+   FROM (SELECT *, row_number() OVER (ORDER BY slug) AS place, count(*) OVER () AS likes FROM product WHERE slug !~ '-l[0-9]+$') p
+   CROSS JOIN LATERAL generate_series(1, 1 + $1::int / p.likes) AS g(n)
    CROSS JOIN LATERAL (SELECT (ARRAY['Select', 'Reserve', 'Nord', 'Classic', 'Black', 'Sun', 'Garden', 'Craft'])[1 + g.n % 8] AS name) line
    WHERE NOT EXISTS (SELECT FROM product made WHERE made.slug = p.slug || '-l' || g.n)
    ORDER BY g.n, p.place LIMIT greatest(0, $1::int - (SELECT count(*) FROM product))`,
