@@ -1,31 +1,15 @@
 import { ensureFirstAdmin } from '#identity/index.ts'
-import type { Draining } from '#platform/health.ts'
 import { getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
-import {
-  allJobs,
-  createDeps,
-  endStart,
-  exportTracesIfAsked,
-  listen,
-  openMetricsIfAsked,
-  settings,
-  stopOnSignal,
-} from './program.ts'
+import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
 
 async function main(): Promise<void> {
-  const env = settings()
-  const deps = createDeps(env)
-  const { db, readDb, jobs, log } = deps
-  const draining: Draining = { isDraining: false }
-
-  await jobs.start()
+  const { env, deps, draining, end } = await begin()
+  const { db, jobs, log } = deps
   const admin = await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
   log[admin.outcome === 'customer' ? 'warn' : 'info']({ outcome: admin.outcome }, 'first admin')
   // `npm start`, which prints it, listens; nobody else does.
   process.send?.({ admin })
-  const traces = await exportTracesIfAsked(env, log)
-  const metrics = await openMetricsIfAsked(deps, env, draining)
   const app = await buildApp(deps, env, draining)
   await listen(app, env.HOST, env.PORT)
 
@@ -35,9 +19,7 @@ async function main(): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, env.SHUTDOWN_DRAIN_MS))
     await app.close()
     await jobs.stop()
-    await metrics?.close()
-    await traces?.close()
-    await Promise.all([db.$disconnect(), readDb?.$disconnect()])
+    await end()
   })
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))

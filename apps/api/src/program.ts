@@ -30,8 +30,27 @@ import type { AppDeps } from './app.ts'
 
 const HARD_STOP_MS = 25_000
 
+/**
+ * How the API and the worker begin alike: settings, what they are made of, the queue, and what is told to whoever
+ * measures. `end` closes what they share, once nothing uses it any more.
+ */
+export async function begin() {
+  const env = settings()
+  const deps = createDeps(env)
+  const draining: Draining = { isDraining: false }
+  await deps.jobs.start()
+  const traces = await exportTracesIfAsked(env, deps.log)
+  const metrics = await openMetricsIfAsked(deps, env, draining)
+  const end = async () => {
+    await metrics?.close()
+    await traces?.close()
+    await Promise.all([deps.db.$disconnect(), deps.readDb?.$disconnect()])
+  }
+  return { env, deps, draining, end }
+}
+
 /** The environment's settings; a wrong one ends the program with a line that names it. */
-export function settings(): Env {
+function settings(): Env {
   try {
     // biome-ignore lint/style/noProcessEnv: the one place where the environment is read
     return readEnv(process.env)
@@ -43,7 +62,7 @@ export function settings(): Env {
 }
 
 /** What the API and the worker are made of alike. */
-export function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
+function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
   const deps = {
@@ -82,14 +101,14 @@ export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
 }
 
 /** Hands traces to the collector of the settings, where they name one. */
-export async function exportTracesIfAsked(env: Env, log: Logger): Promise<Traces | undefined> {
+async function exportTracesIfAsked(env: Env, log: Logger): Promise<Traces | undefined> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   const { exportTraces } = await import('#platform/export-traces.ts')
   return exportTraces(env.OTEL_EXPORTER_OTLP_ENDPOINT, env.OTEL_SERVICE_NAME, log)
 }
 
 /** Opens the port for Prometheus where there is a setting for one; without it nothing of it is even loaded. */
-export async function openMetricsIfAsked(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
+async function openMetricsIfAsked(deps: Deps, env: Env, draining: Draining): Promise<Metrics | undefined> {
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   if (port === undefined) return undefined
   const { openMetrics } = await import('#metrics/index.ts')

@@ -6,29 +6,14 @@ import { type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import {
-  allJobs,
-  createDeps,
-  endStart,
-  exportTracesIfAsked,
-  listen,
-  openMetricsIfAsked,
-  settings,
-  stopOnSignal,
-} from './program.ts'
+import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
 
 /** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
 async function main(): Promise<void> {
-  const env = settings()
-  const deps = createDeps(env)
-  const { db, jobs, log, gateways } = deps
-  const draining: Draining = { isDraining: false }
+  const { env, deps, draining, end } = await begin()
+  const { jobs, log, gateways } = deps
   // The sandbox bank lives in the API.
   gateways.own.url = env.PUBLIC_URL
-
-  await jobs.start()
-  const traces = await exportTracesIfAsked(env, log)
-  const metrics = await openMetricsIfAsked(deps, env, draining)
   const app = await buildHealth(deps, draining)
   await listen(app, env.HOST, env.WORKER_PORT)
 
@@ -36,9 +21,7 @@ async function main(): Promise<void> {
     draining.isDraining = true
     await jobs.stop()
     await app.close()
-    await metrics?.close()
-    await traces?.close()
-    await Promise.all([db.$disconnect(), deps.readDb?.$disconnect()])
+    await end()
   })
   await jobs.work(allJobs(deps, env))
   log.info('worker: jobs run here')

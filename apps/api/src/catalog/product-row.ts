@@ -13,26 +13,20 @@ import { Prisma } from '#platform/db.ts'
 import { categorySwitch } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
 import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
+import type { Translations } from './staff/rules.ts'
 
 /** A product as SQL answers it: what lists and pages show, its taste in percent, its variants that are not withdrawn. */
-export type ProductRow = ArtSubject & {
-  id: string
-  titleRu: string
-  titleEn: string | null
-  titleHy: string | null
-  subTitleRu: string
-  subTitleEn: string | null
-  subTitleHy: string | null
-  descriptionRu: string
-  descriptionEn: string | null
-  descriptionHy: string | null
-  isSoldOnline: boolean
-  /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
-  taste: number[] | null
-  variants: VariantRow[]
-  /** Uploaded ones, in their order; null where there are none. */
-  pictures: PictureRow[] | null
-}
+export type ProductRow = ArtSubject &
+  Translations & {
+    id: string
+    titleRu: string
+    isSoldOnline: boolean
+    /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
+    taste: number[] | null
+    variants: VariantRow[]
+    /** Uploaded ones, in their order; null where there are none. */
+    pictures: PictureRow[] | null
+  }
 
 type PictureRow = Parameters<typeof toPublicPicture>[0] & { alt: string; altEN: string; altHY: string }
 

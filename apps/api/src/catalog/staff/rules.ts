@@ -12,7 +12,8 @@ export function stateOf({ isWithdrawn, isArchived }: { isWithdrawn: boolean; isA
   return isWithdrawn ? 'draft' : 'published'
 }
 
-type Translations = {
+/** A product's texts in the languages in which they may be missing, and the Russian ones that they translate. */
+export type Translations = {
   titleEn: string | null
   titleHy: string | null
   subTitleRu: string
