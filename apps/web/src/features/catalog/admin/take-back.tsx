@@ -1,47 +1,33 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { type KeptPrice, undoPrices } from '@shop/contracts/catalog-bulk.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { AdminError } from '#shared/admin/admin-error.tsx'
-import { DenseButton } from '#shared/admin/controls.tsx'
 import { momentText } from '#shared/admin/moments.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CATALOG_KEY } from './queries.ts'
+import { UndoChange } from './undo-change.tsx'
 
 /** The way back from a change of many prices, and what of it had been changed meanwhile. */
 export function TakeBack({ changeId }: { changeId: string }) {
   const t = useT()
-  const client = useQueryClient()
-  const undo = useMutation({
-    mutationFn: () => call(undoPrices, { params: { id: changeId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: CATALOG_KEY }),
-  })
-  if (!undo.data)
-    return (
-      <div className="grid justify-items-start gap-2">
-        {undo.error && <AdminError error={undo.error} />}
-        <DenseButton pending={undo.isPending} onClick={() => undo.mutate()}>
-          {t('adminCatalog.takeBack')}
-        </DenseButton>
-      </div>
-    )
-  const { restored, kept, rows } = undo.data
   return (
-    <div className="grid gap-2">
-      <Notice kind="ok" role="status" title={t('adminCatalog.tookBack', { count: restored })} />
-      {kept > 0 && (
-        <Notice kind="warn" title={t('adminCatalog.keptPrices', { count: kept })}>
-          <ul className="grid max-h-48 gap-1 overflow-y-auto">
-            {rows.map(row => (
-              <Kept key={row.sku} row={row} />
-            ))}
-          </ul>
-          {kept > rows.length && <p>{t('adminCatalog.moreRows', { count: kept - rows.length })}</p>}
-        </Notice>
+    <UndoChange label={t('adminCatalog.takeBack')} undo={() => call(undoPrices, { params: { id: changeId } })}>
+      {({ restored, kept, rows }) => (
+        <div className="grid gap-2">
+          <Notice kind="ok" role="status" title={t('adminCatalog.tookBack', { count: restored })} />
+          {kept > 0 && (
+            <Notice kind="warn" title={t('adminCatalog.keptPrices', { count: kept })}>
+              <ul className="grid max-h-48 gap-1 overflow-y-auto">
+                {rows.map(row => (
+                  <Kept key={row.sku} row={row} />
+                ))}
+              </ul>
+              {kept > rows.length && <p>{t('adminCatalog.moreRows', { count: kept - rows.length })}</p>}
+            </Notice>
+          )}
+        </div>
       )}
-    </div>
+    </UndoChange>
   )
 }
 
