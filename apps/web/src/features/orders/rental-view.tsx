@@ -56,7 +56,7 @@ export function RentalView({
           <p className="flex flex-wrap gap-x-2 text-sm">
             <span className="text-muted">{t('orders.rentalOf')}</span>
             <span className={cx('font-medium', state === 'handed_over' && !isLate && 'text-ok')}>
-              {t(STATES[state])}
+              {t(number === undefined && state === 'handed_over' ? 'orders.rental.withCustomer' : STATES[state])}
             </span>
           </p>
           <p className="font-medium">

@@ -49,8 +49,7 @@ export function ReceiptsPage() {
   })
   return (
     <>
-      <AdminHeading title={t('admin.page.receipts')} />
-      <p className="-mt-2 mb-4 max-w-3xl text-muted text-sm">{t('adminReceipts.text')}</p>
+      <AdminHeading title={t('admin.page.receipts')} note={t('adminReceipts.text')} />
       <AdminTable
         id="receipts"
         label={t('admin.page.receipts')}

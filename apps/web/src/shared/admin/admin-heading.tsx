@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 
-type AdminHeadingProps = { title: ReactNode; children?: ReactNode }
+type AdminHeadingProps = {
+  title: ReactNode
+  /** A line below it: what it is about. */
+  note?: ReactNode
+  children?: ReactNode
+}
 
 /** A page's one heading, which takes the focus when the page changes; beside it the page's own actions. */
-export function AdminHeading({ title, children }: AdminHeadingProps) {
+export function AdminHeading({ title, note, children }: AdminHeadingProps) {
   return (
-    <div className="mb-4 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 tabIndex={-1} className="mr-auto text-2xl">
-        {title}
-      </h1>
-      {children}
+    <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="mr-auto flex min-h-9 min-w-0 flex-col justify-center">
+        <h1 tabIndex={-1} className="break-words text-2xl">
+          {title}
+        </h1>
+        {note && <p className="mt-1 max-w-3xl text-muted text-sm">{note}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div>
     </div>
   )
 }

@@ -11,6 +11,8 @@ type FormDialogProps = {
   /** The verb on the button. */
   action: string
   isDangerous?: boolean
+  /** The way out, where "Cancel" could be taken for the action. */
+  dismiss?: string
   /** Something is chosen that is no input: pieces, files. */
   isPicked?: boolean
   /** The call that the form makes. */
@@ -29,6 +31,7 @@ export function FormDialog({
   text,
   action,
   isDangerous,
+  dismiss,
   isPicked,
   change,
   onClose,
@@ -48,7 +51,7 @@ export function FormDialog({
         {change.error ? <AdminError error={change.error} /> : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" disabled={change.isPending} onClick={onClose}>
-            {t('admin.cancel')}
+            {dismiss ?? t('admin.cancel')}
           </Button>
           <Button type="submit" variant={isDangerous ? 'danger' : 'ember'} pending={change.isPending}>
             {action}

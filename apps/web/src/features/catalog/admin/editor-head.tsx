@@ -27,17 +27,19 @@ export function EditorHead({ editor }: { editor: ReturnType<typeof useEditor> })
             <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
           </span>
         }
+        note={
+          <span className="flex flex-wrap gap-x-3">
+            {updatedAt && <span>{[longMomentText(updatedAt, locale), updatedBy].filter(Boolean).join(', ')}</span>}
+            {state === 'published' && (
+              <LocaleLink to={paths.product(product.slug)} className="underline underline-offset-4">
+                {t('adminCatalog.inShop')}
+              </LocaleLink>
+            )}
+          </span>
+        }
       >
         <EditorActions product={product} isDirty={editor.isDirty} move={editor.move} />
       </AdminHeading>
-      <p className="-mt-2 mb-4 flex flex-wrap gap-x-3 text-muted text-sm">
-        {updatedAt && <span>{[longMomentText(updatedAt, locale), updatedBy].filter(Boolean).join(', ')}</span>}
-        {state === 'published' && (
-          <LocaleLink to={paths.product(product.slug)} className="underline underline-offset-4">
-            {t('adminCatalog.inShop')}
-          </LocaleLink>
-        )}
-      </p>
       {hurdles.length > 0 && <Hurdles hurdles={hurdles} />}
     </>
   )

@@ -36,6 +36,7 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
       title={t('adminOrders.cancelTitle', { number: String(number) })}
       action={t('adminOrders.step.cancel')}
       isDangerous
+      dismiss={t('adminOrders.keepOrder')}
       change={change}
       onClose={onClose}
       onSubmit={() => change.mutate(seen => call(cancelAnyOrder, { params: { number }, body: { reason, ...seen } }))}

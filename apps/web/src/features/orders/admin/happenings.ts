@@ -1,6 +1,7 @@
 import { formatAmd } from '@shop/contracts/amd-text.ts'
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
+import { dayMonthText } from '#platform/i18n/dates.ts'
 import type { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { activityText, REASON_WORDS, rentalEventText, STATUS_WORDS } from '../order-words.ts'
@@ -50,7 +51,8 @@ export function happeningsOf(
   })
   const rented = order.rentals.flatMap(rental =>
     rental.timeline.flatMap((event): Happening[] => {
-      const text = rentalEventText(event, rental, t, locale)
+      const text =
+        event.kind === 'handed_over' ? t('adminOrders.happened.handedOver') : rentalEventText(event, rental, t, locale)
       return text ? [{ at: event.at, kind: 'other', text, by: undefined, more: undefined }] : []
     }),
   )
@@ -66,5 +68,12 @@ function textOf(
   if (happened.kind === 'identity_checked') return t('adminOrders.identityChecked')
   if (happened.kind === 'refund_granted')
     return t('adminOrders.gaveBack', { amount: formatAmd(happened.facts.amountAmd ?? 0) })
+  // What the customer reads of these speaks to the customer.
+  if (happened.kind === 'call_attempt') return t('adminOrders.happened.call')
+  if (happened.kind === 'reached') return t('adminOrders.happened.reached')
+  if (happened.kind === 'unreachable') {
+    const { until } = happened.facts
+    return t('adminOrders.happened.unreachable', { day: until ? dayMonthText(until, locale, 'long') : '' })
+  }
   return activityText(happened, t, locale)
 }

@@ -30,7 +30,7 @@ export function useOrderColumns(): Column<AdminOrderRow>[] {
       id: 'status',
       header: t('adminOrders.column.status'),
       cell: ({ status, tasks }) => (
-        <span className="inline-flex flex-wrap justify-end gap-1 md:justify-start">
+        <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
           <StatusBadge status={status} />
           {tasks.map(task => (
             <TaskBadge key={task} task={task} />
@@ -52,7 +52,7 @@ export function useOrderColumns(): Column<AdminOrderRow>[] {
           <span className="block whitespace-nowrap">
             {deliveryDate ? windowText({ date: deliveryDate, time: deliveryTime }, locale) : t(BY_WORDS[deliveryType])}
           </span>
-          <span className="block max-w-48 truncate text-muted max-md:max-w-none">{city}</span>
+          <span className="block max-w-48 truncate text-muted max-lg:max-w-none">{city}</span>
         </>
       ),
     },

@@ -81,6 +81,7 @@ function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
             ))}
           </span>
         }
+        note={longMomentText(order.placedAt, locale)}
       >
         <PrintSheets data={data} />
         {role === 'admin' && (
@@ -89,31 +90,22 @@ function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
           </LocaleLink>
         )}
       </AdminHeading>
-      <p className="-mt-2 mb-4 text-muted text-sm">{longMomentText(order.placedAt, locale)}</p>
       <section
         aria-label={t('adminOrders.next')}
         className="mb-4 rounded-picture border border-hairline bg-surface p-4"
       >
         <OrderSteps data={data} />
       </section>
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-4 md:grid-cols-2 xl:col-start-2 xl:row-start-1 xl:grid-cols-1">
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]">
+        <div className="grid content-start gap-4 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
           <Panel title={t('adminOrders.column.customer')}>
             <CustomerFacts data={data} />
           </Panel>
           <Panel title={t('adminOrders.column.delivery')}>
             <DeliveryFacts data={data} />
           </Panel>
-          <Panel title={t('adminOrders.column.payment')} className="md:col-span-2 xl:col-span-1">
-            <Payments data={data} />
-            <Refunds data={data} />
-            {data.steps.includes('cancel') && order.paymentState === 'paid' && (
-              <p className="mt-3 text-muted text-sm">{t('adminOrders.refundHow')}</p>
-            )}
-          </Panel>
-          {panels(data)}
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid content-start gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Panel title={t('adminOrders.goods')}>
             <div className="grid gap-4">
               {order.rentals.map(rental => (
@@ -132,6 +124,16 @@ function Opened({ data, panels }: { data: AdminOrder; panels: Panels }) {
             <NoteForm number={order.number} />
             <OrderHistory data={data} />
           </Panel>
+        </div>
+        <div className="grid content-start gap-4 md:grid-cols-2 xl:col-start-2 xl:row-start-2 xl:grid-cols-1">
+          <Panel title={t('adminOrders.column.payment')} className="md:col-span-2 xl:col-span-1">
+            <Payments data={data} />
+            <Refunds data={data} />
+            {data.steps.includes('cancel') && order.paymentState === 'paid' && (
+              <p className="mt-3 text-muted text-sm">{t('adminOrders.refundHow')}</p>
+            )}
+          </Panel>
+          {panels(data)}
         </div>
       </div>
     </>

@@ -76,6 +76,11 @@ function Opened({ row }: { row: StockRow }) {
             <ScarceBadge row={row} />
           </span>
         }
+        note={
+          <>
+            {row.brand} · <code className="break-all">{row.sku}</code>
+          </>
+        }
       >
         {ACTIONS.map(([action, word]) => (
           <DenseButton
@@ -87,9 +92,6 @@ function Opened({ row }: { row: StockRow }) {
           </DenseButton>
         ))}
       </AdminHeading>
-      <p className="-mt-2 mb-4 text-muted text-sm">
-        {row.brand} · <code className="break-all">{row.sku}</code>
-      </p>
       <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(([term, count]) => (
           <div key={term} className="rounded-picture border border-hairline bg-surface p-3">

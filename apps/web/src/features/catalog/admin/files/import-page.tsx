@@ -30,10 +30,12 @@ export function ImportPage() {
       <BackLink to={adminPaths.files}>{t('admin.page.files')}</BackLink>
       {data ? (
         <>
-          <AdminHeading title={<span className="wrap-anywhere">{data.name}</span>}>
+          <AdminHeading
+            title={<span className="wrap-anywhere">{data.name}</span>}
+            note={longMomentText(data.createdAt, locale)}
+          >
             <Badge tone={stateOf(data).tone}>{t(stateOf(data).name)}</Badge>
           </AdminHeading>
-          <p className="-mt-3 mb-4 text-muted text-sm">{longMomentText(data.createdAt, locale)}</p>
           <div className="grid gap-4">
             <ImportOutcome import={data} />
             {hasRows(data) && (
