@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full bg-raised px-2.5 py-1 font-medium text-xs before:size-1.5 before:rounded-full before:bg-current',
+        'inline-flex items-center gap-1.5 rounded-full bg-raised px-2.5 py-1 font-medium text-xs before:size-1.5 before:shrink-0 before:rounded-full before:bg-current',
         TONES[tone],
         className,
       )}

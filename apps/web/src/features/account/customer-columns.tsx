@@ -17,7 +17,7 @@ export function useCustomerColumns(): Column<FoundCustomer>[] {
       id: 'phone',
       header: t('adminCustomers.column.phone'),
       cell: ({ phone, isBlocked }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-2 max-lg:justify-end">
           <a href={`tel:${phone}`} className="whitespace-nowrap tabular-nums hover:underline">
             {phone}
           </a>

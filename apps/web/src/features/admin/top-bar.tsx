@@ -30,11 +30,11 @@ export function TopBar({ tools, news, onOpen }: TopBarProps) {
       <button
         type="button"
         onClick={() => onOpen('palette')}
-        className="flex min-h-10 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-surface px-3 text-muted text-sm max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:mr-auto md:w-72 md:min-w-0 md:shrink"
+        className="flex min-h-10 items-center gap-2.5 rounded-control border-[1.5px] border-control bg-surface px-3 text-muted text-sm max-md:size-11 max-md:justify-center max-md:border-transparent max-md:bg-transparent max-md:px-0 md:mr-auto md:w-96 md:min-w-0 md:shrink"
       >
         <Search aria-hidden className="size-4.5 shrink-0" />
         <span className="truncate max-md:sr-only">{t('admin.find')}</span>
-        <kbd className="ml-auto whitespace-nowrap font-sans text-xs max-md:hidden">Ctrl K</kbd>
+        <kbd className="ml-auto whitespace-nowrap font-sans text-xs max-lg:hidden">Ctrl K</kbd>
       </button>
       <div className="flex shrink-0 items-center">{news}</div>
       <div className="flex shrink-0 items-center max-md:hidden">

@@ -10,6 +10,8 @@ import { changesOf } from './changes.ts'
 
 /** How many changes a row has room for; the sheet has all. */
 const SHOWN = 2
+/** And how many signs of an id. */
+const SHOWN_ID = 12
 
 export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const t = useT()
@@ -30,13 +32,13 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
       header: t('audit.column.actor'),
       cell: ({ actor }) => (
         <>
-          <span className="block max-w-40 truncate max-md:max-w-none">{words.actor(actor)}</span>
+          <span className="block max-w-40 truncate max-lg:max-w-none">{words.actor(actor)}</span>
           <span className="text-muted text-xs">{words.role(actor.role)}</span>
         </>
       ),
     },
     { id: 'action', header: t('audit.column.action'), cell: ({ action }) => words.action(action) },
-    { id: 'subject', header: t('audit.column.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
+    { id: 'subject', header: t('audit.column.subject'), cell: ({ subject }) => <Subject subject={subject} isShort /> },
     {
       id: 'changes',
       header: t('audit.column.changes'),
@@ -51,8 +53,10 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
   ]
 }
 
-/** The thing that it was done to; an order is a link to its page. */
-export function Subject({ subject: { type, id, orderNumber } }: Pick<AuditEntry, 'subject'>) {
+type SubjectProps = Pick<AuditEntry, 'subject'> & { isShort?: boolean }
+
+/** The thing that it was done to; an order is a link to its page. In a row a long id shows its end, which tells two apart. */
+export function Subject({ subject: { type, id, orderNumber }, isShort = false }: SubjectProps) {
   const t = useT()
   const words = useAuditWords()
   if (orderNumber !== undefined) {
@@ -64,7 +68,10 @@ export function Subject({ subject: { type, id, orderNumber } }: Pick<AuditEntry,
   }
   return (
     <>
-      {words.subject(type)} <code className="break-all text-muted text-xs">{id}</code>
+      {words.subject(type)}{' '}
+      <code title={id} className="break-all text-muted text-xs">
+        {isShort && id.length > SHOWN_ID ? `…${id.slice(-SHOWN_ID)}` : id}
+      </code>
     </>
   )
 }
@@ -73,7 +80,7 @@ function Changes({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry: AuditEn
   const t = useT()
   const changes = changesOf(entry.before, entry.after)
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:justify-end">
       {changes.slice(0, SHOWN).map(({ path, before, after }) => (
         <span key={path} className="max-w-72 truncate">
           <code className="text-muted text-xs">{path}</code> {before !== undefined && <del>{before}</del>}{' '}

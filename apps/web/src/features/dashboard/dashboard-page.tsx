@@ -1,6 +1,6 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { shopDate } from '@shop/contracts/days.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -43,22 +43,32 @@ export function DashboardPage() {
             onRetry={() => void Promise.all([today.refetch(), chosen.refetch()])}
           />
         )}
-        {today.data ? <NeedsAction dashboard={today.data} /> : !failed && <Skeleton className="h-40 w-full" />}
+        {today.data ? <NeedsAction dashboard={today.data} /> : !failed && <Skeleton className="h-56 w-full" />}
         {today.data && !isToday && (
           <Part title={t('dashboard.today')} note={t('dashboard.againstYesterday')}>
             <FigureCards period={today.data} now={today.data.figures} before={today.data.before.figures} />
           </Part>
         )}
-        <PeriodPicker period={period} params={params} today={day} />
-        {chosen.data ? (
-          <div className={chosen.isPlaceholderData ? 'opacity-60' : undefined} aria-busy={chosen.isPlaceholderData}>
-            <Chosen dashboard={chosen.data} params={params} />
-          </div>
-        ) : (
-          !failed && <Skeleton className="h-96 w-full" />
+        {/* Below what is not there yet it would be pushed down when that comes. */}
+        {(today.data || failed) && (
+          <>
+            <PeriodPicker period={period} params={params} today={day} />
+            <OfPeriod query={chosen} params={params} />
+          </>
         )}
       </div>
     </>
+  )
+}
+
+type OfPeriodProps = { query: UseQueryResult<Dashboard>; params: URLSearchParams }
+
+function OfPeriod({ query: { data, error, isPlaceholderData }, params }: OfPeriodProps) {
+  if (!data) return error ? null : <Skeleton className="h-96 w-full" />
+  return (
+    <div className={isPlaceholderData ? 'opacity-60' : undefined} aria-busy={isPlaceholderData}>
+      <Chosen dashboard={data} params={params} />
+    </div>
   )
 }
 

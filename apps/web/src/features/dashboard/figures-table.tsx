@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { cx } from '#ui/class-names.ts'
 import { saveCsv } from './save-csv.ts'
 
 export type FigureColumn<Row> = {
@@ -12,7 +13,12 @@ export type FigureColumn<Row> = {
   /** What is shown, where that is not the value itself. */
   cell?: (row: Row) => ReactNode
   isNumber?: boolean
+  /** Not on a phone: the first column says it there. */
+  isWide?: boolean
 }
+
+/** More rows than these scroll by themselves. */
+const MOST_ROWS = 12
 
 type TableProps<Row> = {
   label: string
@@ -34,16 +40,20 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
         aria-label={`${label} · ${t('dashboard.asTable')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        className="relative max-h-96 overflow-auto"
+        className={cx('relative overflow-auto', rows.length > MOST_ROWS && 'max-h-96')}
       >
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr>
-              {columns.map(({ header, isNumber = false }) => (
+              {columns.map(({ header, isNumber = false, isWide = false }) => (
                 <th
                   key={header}
                   scope="col"
-                  className={`sticky top-0 border-hairline border-b bg-surface px-2 py-1.5 align-bottom font-medium text-muted ${isNumber ? 'text-right' : 'text-left'}`}
+                  className={cx(
+                    'sticky top-0 border-hairline border-b bg-surface px-2 py-1.5 align-bottom font-medium text-muted',
+                    isNumber ? 'text-right' : 'text-left',
+                    isWide && 'max-sm:hidden',
+                  )}
                 >
                   {header}
                 </th>
@@ -53,8 +63,15 @@ export function FiguresTable<Row>({ label, fileName, columns, rows, rowKey }: Ta
           <tbody>
             {rows.map(row => (
               <tr key={rowKey(row)} className="border-hairline border-b last:border-b-0">
-                {columns.map(({ header, value, cell, isNumber = false }) => (
-                  <td key={header} className={`px-2 py-1.5 ${isNumber ? 'text-right tabular-nums' : 'text-left'}`}>
+                {columns.map(({ header, value, cell, isNumber = false, isWide = false }) => (
+                  <td
+                    key={header}
+                    className={cx(
+                      'px-2 py-1.5',
+                      isNumber ? 'text-right tabular-nums' : 'text-left',
+                      isWide && 'max-sm:hidden',
+                    )}
+                  >
                     {cell ? cell(row) : shown(value(row), t)}
                   </td>
                 ))}

@@ -1,4 +1,5 @@
 import { type Dashboard, LOW_STOCK } from '@shop/contracts/dashboard.ts'
+import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -11,11 +12,23 @@ import { Way } from './way.tsx'
 
 type Named = { slug: string; title: string }
 
-/** A product by its name, which leads to how the shop shows it. */
-function Product({ product }: { product: Named }) {
+/** A product by its name, which leads to how the shop shows it; on a phone with what has no column of its own there. */
+function Product({ product, children }: { product: Named; children: ReactNode }) {
   return (
-    <LocaleLink to={paths.product(product.slug)} className="font-medium hover:underline">
-      <ProductText of={product} field="title" />
+    <>
+      <LocaleLink to={paths.product(product.slug)} className="font-medium hover:underline">
+        <ProductText of={product} field="title" />
+      </LocaleLink>
+      <span className="block text-muted text-xs sm:hidden">{children}</span>
+    </>
+  )
+}
+
+/** A packing by its code, which leads to its stock. */
+function Packing({ sku }: { sku: string }) {
+  return (
+    <LocaleLink to={adminPaths.packing(sku)} className="wrap-anywhere hover:underline">
+      {sku}
     </LocaleLink>
   )
 }
@@ -36,9 +49,9 @@ export function BestSellers({ dashboard: { bestSellers, from, to } }: { dashboar
             {
               header: t('dashboard.column.product'),
               value: product => textOf(product, 'title'),
-              cell: product => <Product product={product} />,
+              cell: product => <Product product={product}>{product.brand}</Product>,
             },
-            { header: t('dashboard.column.brand'), value: ({ brand }) => brand },
+            { header: t('dashboard.column.brand'), value: ({ brand }) => brand, isWide: true },
             { header: t('dashboard.column.quantity'), value: ({ quantity }) => quantity, isNumber: true },
             { header: t('dashboard.column.amount'), value: ({ amountAmd }) => amountAmd, isNumber: true },
           ]}
@@ -71,16 +84,17 @@ export function LowStock({ dashboard: { lowStock, to } }: { dashboard: Dashboard
               {
                 header: t('dashboard.column.product'),
                 value: item => textOf(item, 'title'),
-                cell: item => <Product product={item} />,
+                cell: item => (
+                  <Product product={item}>
+                    <Packing sku={item.sku} />
+                  </Product>
+                ),
               },
               {
                 header: t('dashboard.column.sku'),
                 value: ({ sku }) => sku,
-                cell: ({ sku }) => (
-                  <LocaleLink to={adminPaths.packing(sku)} className="hover:underline">
-                    {sku}
-                  </LocaleLink>
-                ),
+                cell: ({ sku }) => <Packing sku={sku} />,
+                isWide: true,
               },
               { header: t('dashboard.column.weight'), value: ({ weight }) => weight, isNumber: true },
               { header: t('dashboard.column.available'), value: ({ available }) => available, isNumber: true },

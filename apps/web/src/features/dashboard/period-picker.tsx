@@ -51,7 +51,7 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
     if (isPeriod(typed)) void navigate(searchOf(params, typed), { preventScrollReset: true })
   }
   const field = (name: 'from' | 'to') => (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5 max-sm:grid max-sm:gap-1">
       <label htmlFor={`${id}-${name}`}>{t(LABELS[name])}</label>
       <DenseInput
         id={`${id}-${name}`}
@@ -64,14 +64,18 @@ function Days({ period, params }: Omit<PickerProps, 'today'>) {
     </span>
   )
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-center gap-2 text-muted text-sm">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="flex flex-wrap items-center gap-2 text-muted text-sm max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+    >
       {field('from')}
       {field('to')}
-      <DenseButton type="submit" variant="outline" className="text-text">
+      <DenseButton type="submit" variant="outline" className="text-text max-sm:col-span-full">
         {t('dashboard.show')}
       </DenseButton>
       {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className="w-full text-bad">
+        <p id={`${id}-wrong`} role="alert" className="col-span-full w-full text-bad">
           {t('dashboard.wrongPeriod', { days: MOST_DASHBOARD_DAYS })}
         </p>
       )}

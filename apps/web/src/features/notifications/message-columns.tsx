@@ -78,7 +78,7 @@ export function OrderLink({ number }: { number: number }) {
 export function StateBadge({ message: { state, resentFrom } }: { message: Pick<SentMessage, 'state' | 'resentFrom'> }) {
   const t = useT()
   return (
-    <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+    <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
       <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
       {resentFrom && <Badge>{t('messages.again')}</Badge>}
     </span>

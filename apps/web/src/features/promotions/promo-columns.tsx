@@ -48,20 +48,6 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
       },
     },
     {
-      id: 'end',
-      header: t('promotions.column.end'),
-      cell: code => (
-        <span className="flex flex-wrap gap-2">
-          <DenseButton onClick={() => onChange(code)}>{t('promotions.change')}</DenseButton>
-          {promoState(code, clock.now()) !== 'over' && (
-            <DenseButton variant={code.isActive ? 'danger' : 'outline'} onClick={() => onSwitch(code)}>
-              {code.isActive ? t('promotions.end') : t('promotions.resume')}
-            </DenseButton>
-          )}
-        </span>
-      ),
-    },
-    {
       id: 'off',
       header: t('promotions.column.off'),
       cell: ({ percent, amountAmd }) => (
@@ -116,6 +102,22 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
       align: 'end',
       isExtra: true,
       cell: ({ discountedAmd }) => <span className="whitespace-nowrap">{formatAmd(discountedAmd)}</span>,
+    },
+    {
+      id: 'end',
+      header: t('promotions.column.end'),
+      align: 'end',
+      isActions: true,
+      cell: code => (
+        <span className="flex flex-wrap gap-2 lg:justify-end">
+          <DenseButton onClick={() => onChange(code)}>{t('promotions.change')}</DenseButton>
+          {promoState(code, clock.now()) !== 'over' && (
+            <DenseButton variant={code.isActive ? 'danger' : 'outline'} onClick={() => onSwitch(code)}>
+              {code.isActive ? t('promotions.end') : t('promotions.resume')}
+            </DenseButton>
+          )}
+        </span>
+      ),
     },
   ]
 }

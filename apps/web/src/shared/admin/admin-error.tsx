@@ -17,7 +17,8 @@ export function AdminError({ error, onRetry, pending = false }: AdminErrorProps)
       role="alert"
       title={refusal?.serverMessage ?? t('error.notLoaded')}
       actions={
-        onRetry && (
+        onRetry &&
+        !(refusal?.status === 404) && (
           <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
             {t('error.retry')}
           </Button>

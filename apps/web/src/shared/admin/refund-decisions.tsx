@@ -23,7 +23,7 @@ export function RefundDecisions({ refund }: { refund: StaffRefund }) {
   if (role !== 'admin') return <span className="text-muted text-sm">{t('admin.refund.forAdmin')}</span>
   const of = wordsOf(refund)
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap gap-2 lg:justify-end">
       {state !== 'manual' && <Release refund={refund} />}
       {state !== 'held' && (
         <DenseButton

@@ -124,6 +124,7 @@ function useColumns(): Column<StaffMix>[] {
       id: 'actions',
       header: t('adminMixes.column.actions'),
       align: 'end',
+      isActions: true,
       cell: mix => <Hide mix={mix} />,
     },
   ]

@@ -94,7 +94,9 @@ function Bar({ booking, from, days }: { booking: UnitBooking; from: string; days
   const words = useBookingWords()
   const columnOf = (date: string) => Math.min(Math.max(daysBetween(from, date), 0), days) + 2
   const free = columnOf(booking.freeFrom)
-  const [start, end] = [columnOf(booking.from), Math.min(columnOf(addDays(booking.to, 1)), free)]
+  // One that should have come back is still with its customer.
+  const last = booking.isOverdue ? [booking.to, shopDate(clock.now())].toSorted().at(-1) : booking.to
+  const [start, end] = [columnOf(booking.from), Math.min(columnOf(addDays(last ?? booking.to, 1)), free)]
   return (
     <>
       {end > start && (

@@ -8,31 +8,48 @@ import { ProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { STATE_TONES, STATE_WORDS, UNIT_TONES, UNIT_WORDS } from './words.ts'
 
-/** The same as the bars, in words: a unit with its bookings one below the other. */
+/** The same as the bars, in words: a unit with its bookings one below the other; those that are free by their codes alone. */
 export function TimelineTable({ timeline: { units } }: { timeline: RentalTimeline }) {
   const t = useT()
+  const isFree = ({ bookings, state }: RentalTimeline['units'][number]) =>
+    bookings.length === 0 && state === 'in_service'
+  const free = units.filter(isFree)
   return (
     <ul className="grid gap-3 md:grid-cols-2">
-      {units.map(unit => (
-        <li key={unit.id} className="min-w-0 rounded-picture border border-hairline bg-surface p-3 text-sm">
-          <p className="flex flex-wrap items-center gap-2">
-            <span className="font-medium">{unit.code}</span>
-            <span className="text-muted">
-              {unit.model.brand} <ProductText of={unit.model} field="title" />
-            </span>
-            {unit.state !== 'in_service' && <Badge tone={UNIT_TONES[unit.state]}>{t(UNIT_WORDS[unit.state])}</Badge>}
+      {units
+        .filter(unit => !isFree(unit))
+        .map(unit => (
+          <li key={unit.id} className="min-w-0 rounded-picture border border-hairline bg-surface p-3 text-sm">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{unit.code}</span>
+              <span className="text-muted">
+                {unit.model.brand} <ProductText of={unit.model} field="title" />
+              </span>
+              {unit.state !== 'in_service' && <Badge tone={UNIT_TONES[unit.state]}>{t(UNIT_WORDS[unit.state])}</Badge>}
+            </p>
+            {unit.bookings.length === 0 ? (
+              <p className="mt-1 text-muted">{t('adminRentals.freeAll')}</p>
+            ) : (
+              <ul className="mt-1 divide-y divide-hairline">
+                {unit.bookings.map(booking => (
+                  <Booking key={booking.id} booking={booking} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      {free.length > 0 && (
+        <li className="rounded-picture border border-hairline bg-surface p-3 text-sm md:col-span-2">
+          <p className="text-muted">{t('adminRentals.freeUnits', { count: free.length })}</p>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+            {free.map(({ id, code }) => (
+              <span key={id} className="font-medium">
+                {code}
+              </span>
+            ))}
           </p>
-          {unit.bookings.length === 0 ? (
-            <p className="mt-1 text-muted">{t('adminRentals.freeAll')}</p>
-          ) : (
-            <ul className="mt-1 divide-y divide-hairline">
-              {unit.bookings.map(booking => (
-                <Booking key={booking.id} booking={booking} />
-              ))}
-            </ul>
-          )}
         </li>
-      ))}
+      )}
     </ul>
   )
 }

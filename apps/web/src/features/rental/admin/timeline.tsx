@@ -18,14 +18,25 @@ import { TimelineTable } from './timeline-table.tsx'
 const PERIOD_DAYS = 28
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
+/** The days that the address asks for, from today on unless it says otherwise. */
+function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('from')
+  const from = isDay(asked) ? asked : shopDate(clock.now())
+  return { params, setParams, from, to: addDays(from, PERIOD_DAYS - 1) }
+}
+
+/** Whether the days are drawn, or why not is told: what stands below them is not pushed down any more. */
+export function useIsDrawn(): boolean {
+  const { from, to } = usePeriod()
+  return !useQuery(timelineQuery({ from, to })).isPending
+}
+
 /** Which unit is whose on which days, drawn as bars; the same as a table, which a phone shows alone. */
 export function Timeline() {
   const t = useT()
   const isNarrow = useIsNarrow()
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('from')
-  const from = isDay(asked) ? asked : shopDate(clock.now())
-  const to = addDays(from, PERIOD_DAYS - 1)
+  const { params, setParams, from, to } = usePeriod()
   const isTable = isNarrow || params.get('view') === 'table'
   const { data, error, isFetching, refetch } = useQuery(timelineQuery({ from, to }))
   const set = (changes: Record<string, string | undefined>) =>

@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AddModelDialog } from './add-model-dialog.tsx'
 import { unitsQuery } from './queries.ts'
 import { TermsDialog, type TermsOf } from './terms-dialog.tsx'
-import { Timeline } from './timeline.tsx'
+import { Timeline, useIsDrawn } from './timeline.tsx'
 import { AddUnitDialog, UnitStateDialog } from './unit-dialogs.tsx'
 import { UNIT_TONES, UNIT_WORDS } from './words.ts'
 
@@ -27,6 +27,7 @@ export function UnitsPage() {
   const t = useT()
   const { data, error, isFetching, refetch } = useQuery(unitsQuery)
   const isAdmin = useStaff().role === 'admin'
+  const isDrawn = useIsDrawn()
   const [isAdding, setIsAdding] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const [priced, setPriced] = useState<TermsOf>()
@@ -47,13 +48,17 @@ export function UnitsPage() {
         )}
       </AdminHeading>
       <Timeline />
-      <h2 className="mt-6 mb-3 text-xl">{t('adminRentals.units')}</h2>
-      {data ? (
-        <Models models={data.models} {...(isAdmin && { onTerms: setPriced })} />
-      ) : error ? (
-        <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-64 w-full rounded-picture" />
+      {isDrawn && (
+        <>
+          <h2 className="mt-6 mb-3 text-xl">{t('adminRentals.units')}</h2>
+          {data ? (
+            <Models models={data.models} {...(isAdmin && { onTerms: setPriced })} />
+          ) : error ? (
+            <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-64 w-full rounded-picture" />
+          )}
+        </>
       )}
       {isAdding && data && <AddUnitDialog models={data.models} onClose={() => setIsAdding(false)} />}
       {isChoosing && data && (

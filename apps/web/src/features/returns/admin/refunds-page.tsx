@@ -121,6 +121,7 @@ function useColumns(): Column<StaffRefund>[] {
       id: 'actions',
       header: t('adminReturns.column.actions'),
       align: 'end',
+      isActions: true,
       cell: refund => <RefundDecisions refund={refund} />,
     },
   ]

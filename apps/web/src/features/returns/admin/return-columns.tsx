@@ -70,6 +70,7 @@ export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
       id: 'actions',
       header: t('adminReturns.column.actions'),
       align: 'end',
+      isActions: true,
       cell: own => <Steps own={own} {...actions} />,
     },
   ]
@@ -78,7 +79,7 @@ export function useReturnColumns(actions: Actions): Column<StaffReturn>[] {
 function Goods({ own: { lines, reason, note, refusal } }: { own: StaffReturn }) {
   const t = useT()
   return (
-    <div className="min-w-0 max-md:text-right">
+    <div className="min-w-0 lg:min-w-56">
       {lines.map(line => (
         <p key={line.sku}>
           <ProductText of={line} field="title" /> × {line.received ?? line.quantity}
@@ -86,7 +87,11 @@ function Goods({ own: { lines, reason, note, refusal } }: { own: StaffReturn }) 
         </p>
       ))}
       <p className="text-muted">{t(REASON_WORDS[reason])}</p>
-      {note && <p className="whitespace-pre-line break-words">“{note}”</p>}
+      {note && (
+        <p className="whitespace-pre-line break-words">
+          <q>{note}</q>
+        </p>
+      )}
       {refusal && <p className="text-muted">{t('returns.refusal', { reason: refusal })}</p>}
     </div>
   )
@@ -99,7 +104,7 @@ function Steps({ own, onRefuse, onReceive }: { own: StaffReturn } & Actions) {
   const { id, number, state } = own
   if (state !== 'requested' && state !== 'accepted') return null
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="inline-flex flex-wrap gap-2 lg:justify-end">
       {state === 'requested' && (
         <DenseButton
           variant="primary"

@@ -67,7 +67,7 @@ function useColumns(): Column<StockRow>[] {
     {
       id: 'sku',
       header: t('adminStock.column.sku'),
-      cell: ({ sku }) => <code className="break-all text-muted text-xs">{sku}</code>,
+      cell: ({ sku }) => <code className="wrap-anywhere text-muted text-xs">{sku}</code>,
     },
     {
       id: 'weight',

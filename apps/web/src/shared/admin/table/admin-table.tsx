@@ -12,7 +12,7 @@ import { Rows } from './rows.tsx'
 import { type TableState, withoutFilters } from './table-state.ts'
 import type { Column, Filter, ListQuery, NamedView, Selection } from './table-types.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useHasCards } from './use-is-narrow.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 type AdminTableProps<Row> = {
@@ -39,7 +39,7 @@ type AdminTableProps<Row> = {
 
 /**
  * A list of the admin area: searched, filtered, sorted and paged by the server, its whole state in the address; columns,
- * density and saved views are remembered for each person. Rows on a phone are cards.
+ * density and saved views are remembered for each person. Rows on a phone and an upright tablet are cards.
  */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { id, state, query, columns, filters = [], selection } = props
@@ -73,14 +73,14 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 /** What the server answered; an old answer stays while the next one comes. */
 function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
   const { query, state, columns, label, rowKey, rowHref, selection, isDense } = props
-  const isNarrow = useIsNarrow()
+  const hasCards = useHasCards()
   const { data, error } = query
   if (error && (!data || !isTransient(error))) {
     return <AdminError error={error} pending={query.isFetching} onRetry={() => void query.refetch()} />
   }
   if (!data) return <LoadingRows isDense={isDense} />
   if (data.items.length === 0) return <Nothing state={state} filters={props.filters ?? []} empty={props.empty} />
-  const List = isNarrow ? Cards : Rows
+  const List = hasCards ? Cards : Rows
   return (
     <List
       label={label}
@@ -147,7 +147,7 @@ function SelectionBar({ selection, children }: { selection: Selection; children:
   return (
     <div
       role="status"
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-2 rounded-control border border-hairline bg-raised px-3 py-2"
+      className="sticky top-16 z-20 flex items-center gap-2 rounded-control border border-hairline bg-raised px-3 py-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap"
     >
       <p className="mr-auto text-sm">{t('admin.selected', { count: selection.selected.size })}</p>
       {children}

@@ -12,7 +12,7 @@ export function FilterField({ filter, state }: { filter: Filter; state: TableSta
 type ChoiceFilter = Extract<Filter, { kind: 'choice' }>
 type TypedFilter = Exclude<Filter, ChoiceFilter>
 
-const lookOf = (value: string) => cx('max-md:w-full', value && 'border-accent bg-raised')
+const lookOf = (value: string) => cx('field-sizing-content max-md:w-full', value && 'border-accent bg-raised')
 
 function Choice({ filter: { name, label, options }, state }: { filter: ChoiceFilter; state: TableState }) {
   const value = state.value(name) ?? ''
@@ -66,7 +66,7 @@ function Typed({ filter: { kind, name, label }, state }: { filter: TypedFilter; 
         onKeyDown={event => {
           if (event.key === 'Enter') settle(typed)
         }}
-        className={cx(lookOf(value), 'max-md:flex-1')}
+        className={cx(lookOf(value), kind === 'text' && 'md:min-w-24', 'max-md:flex-1')}
       />
     </div>
   )

@@ -7,6 +7,9 @@ import { SelectAll, SelectRow } from './select-row.tsx'
 import type { TableState } from './table-state.ts'
 import type { Column, Selection } from './table-types.ts'
 
+/** Stays in sight where the table is wider than the page. */
+const PINNED = 'sticky right-0 border-l'
+
 export type ListProps<Row> = {
   label: string
   rows: readonly Row[]
@@ -44,7 +47,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
               key={keys[index]}
               onClick={rowHref && openRow}
               className={cx(
-                'hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>td]:border-b-0',
+                'group hover:bg-raised has-[[data-row-link]:focus-visible]:bg-raised [&:last-child>td]:border-b-0',
                 rowHref && 'cursor-pointer',
               )}
             >
@@ -60,6 +63,7 @@ export function Rows<Row>({ label, rows, columns, rowKey, rowHref, selection, st
                     'border-hairline border-b align-middle',
                     padding,
                     column.align === 'end' && 'text-right',
+                    column.isActions && cx(PINNED, 'bg-surface group-hover:bg-raised'),
                   )}
                 >
                   <RowLink href={place === 0 ? rowHref?.(row) : undefined}>{column.cell(row)}</RowLink>
@@ -95,7 +99,7 @@ function openRow(event: MouseEvent<HTMLTableRowElement>): void {
 
 type HeadCellProps<Row> = { column: Column<Row>; state: TableState; className: string }
 
-function HeadCell<Row>({ column: { header, sort, oneWay, align }, state, className }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column: { header, sort, oneWay, align, isActions }, state, className }: HeadCellProps<Row>) {
   const t = useT()
   const isUp = sort !== undefined && state.sort === sort
   const isDown = sort !== undefined && state.sort === `-${sort}`
@@ -105,7 +109,8 @@ function HeadCell<Row>({ column: { header, sort, oneWay, align }, state, classNa
       scope="col"
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
       className={cx(
-        'sticky top-0 z-10 whitespace-nowrap border-hairline border-b bg-raised font-medium text-muted',
+        'sticky top-0 whitespace-nowrap border-hairline border-b bg-raised font-medium text-muted',
+        isActions ? 'right-0 z-20 border-l' : 'z-10',
         align === 'end' ? 'text-right' : 'text-left',
         className,
       )}

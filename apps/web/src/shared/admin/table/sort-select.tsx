@@ -3,7 +3,7 @@ import { DenseSelect } from '../controls.tsx'
 import type { TableState } from './table-state.ts'
 import type { Column } from './table-types.ts'
 
-/** On a phone there are no heads of columns to press. */
+/** Cards have no heads of columns to press. */
 export function SortSelect<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
   const t = useT()
   const sorted = columns.filter(column => column.sort !== undefined)
@@ -13,7 +13,7 @@ export function SortSelect<Row>({ columns, state }: { columns: readonly Column<R
       aria-label={t('admin.sort')}
       value={state.sort}
       onChange={event => state.change({ sort: event.target.value })}
-      className="md:hidden"
+      className="lg:hidden"
     >
       {sorted
         .flatMap(({ header, sort, oneWay }) => [

@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'end'
   /** Shown only when it is picked. */
   isExtra?: boolean
+  /** What can be done with the row: always in sight, at the end of a table wider than the page and below a card's facts. */
+  isActions?: boolean
 }
 
 type FilterFacts = {
