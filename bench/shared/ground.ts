@@ -61,10 +61,11 @@ const STOCK = 10_000_000
 
 /**
  * Starts a shop with so many products (the demo catalogue, and more like it), runs `work`, ends and removes it.
+ * `orders` are there before: PostgreSQL keeps plans that it made while a table was empty.
  * BENCH_NODE_OPTIONS are the API's own, as `--cpu-prof --cpu-prof-dir=/tmp/prof`.
  */
 export async function withShop<T>(
-  { products = 0, env = {} }: { products?: number; env?: Record<string, string> },
+  { products = 0, orders = 0, env = {} }: { products?: number; orders?: number; env?: Record<string, string> },
   work: (ground: Ground) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -89,7 +90,7 @@ export async function withShop<T>(
     await applyMigrations(server.url)
     await countStatements(folder, server.port)
     await seedDemo(db)
-    if (products > 0) await seedLarge(server.url, { products, orders: 0 })
+    if (products > 0) await seedLarge(server.url, { products, orders })
     await fillShelves(server.url)
     await start()
     const api = (): Started => {

@@ -23,7 +23,7 @@ export async function straightOrders(
   { databaseUrl, db }: Ground,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Figures> {
-  const { id: model } = await db.order.findFirstOrThrow({ select: { id: true } })
+  const { id: model } = await db.order.findFirstOrThrow({ where: { status: 'awaiting_payment' }, select: { id: true } })
   // Whoever has unpaid orders places no more through the shop: these are other customers.
   const accounts = Array.from({ length: CUSTOMERS }, () => ({ id: randomUUID(), ...accountOf(new Date()) }))
   await db.account.createMany({ data: accounts })

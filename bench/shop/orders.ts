@@ -14,7 +14,7 @@ const SECONDS = 8
 /** More than are placed in the time. */
 const MOST = 16_000
 
-const rows = await withShop({ products: 1000 }, async (ground): Promise<Row[]> => {
+const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Promise<Row[]> => {
   const packings = await packingsOf(ground)
   const nextToken = await buyersFor(ground, MOST)
   const found: Row[] = []

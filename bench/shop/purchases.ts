@@ -14,7 +14,7 @@ const MOST_MIB = 250
 const SECONDS = 15
 const MOST = 12_000
 
-const rows = await withShop({ products: 1000 }, async (ground): Promise<Row[]> => {
+const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Promise<Row[]> => {
   const packings = await packingsOf(ground)
   const nextToken = await buyersFor(ground, MOST)
   await ground.db.$executeRaw`SELECT pg_stat_statements_reset()`

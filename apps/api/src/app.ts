@@ -37,11 +37,11 @@ import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
 import { securityHeaders, setHeaders } from '#platform/headers.ts'
 import { type Draining, mountHealth } from '#platform/health.ts'
-import { mountOn } from '#platform/http.ts'
+import { limitHandlers, mountOn } from '#platform/http.ts'
 import { readJsonBodies } from '#platform/json-bodies.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { keepContext, requestIdOf } from '#platform/request-context.ts'
+import { createRequestIds, keepContext, requestIdOf } from '#platform/request-context.ts'
 import { sharedLimits } from '#platform/shared-limits.ts'
 import { tellAnswers } from '#platform/tell-answers.ts'
 import { wireErrors } from '#platform/wire-errors.ts'
@@ -70,20 +70,21 @@ export async function buildApp(
     reports: `${API_BASE}${CSP_REPORTS}`,
     isHttps: env.PUBLIC_URL.startsWith('https:'),
   })
+  const newId = createRequestIds(deps.random)
   const app = Fastify({
-    ...wireErrors(headers, () => deps.random.token().slice(0, 16)),
+    ...wireErrors(headers, newId),
     loggerInstance: logger,
     bodyLimit: 64 * KIB,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
-    handlerTimeout: 10_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
     return503OnClosing: true,
-    genReqId: request => requestIdOf(request, deps.random),
+    genReqId: request => requestIdOf(request, newId),
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  limitHandlers(app)
   keepContext(app)
   setHeaders(app, headers)
   answerRefusals(app)
@@ -91,7 +92,7 @@ export async function buildApp(
   if (env.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(cookie, { secret: deps.keys.cookie })
   await app.register(formbody)
-  await app.register(compress, { global: true, threshold: 1024 })
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   if (env.RATE_LIMITS === 'on') await limitRates(app, deps)
   await registerTokens(app, deps.keys.jwt)
   await describeApi(app)
@@ -104,8 +105,9 @@ export async function buildApp(
 }
 
 async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining: Draining): Promise<void> {
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    done(null, payload)
   })
   const loadCaller = sessionLoader(deps.db, deps.clock)
   const mount = mountOn(api, loadCaller)

@@ -4,8 +4,10 @@ import type { Mount } from '#platform/http.ts'
 import { putCart } from './put-cart.ts'
 import { readCart } from './queries.ts'
 
+const HOT = { isHot: true }
+
 /** The signed-in customer's cart, kept for the next browser. */
 export function mountCarts(mount: Mount, deps: Deps): void {
-  mount(getCart, async ({ caller }) => ({ result: await readCart(deps.db, caller.accountId) }))
-  mount(putCartRoute, async ({ caller, body }) => ({ result: await putCart(deps, caller.accountId, body) }))
+  mount(getCart, async ({ caller }) => ({ result: await readCart(deps.db, caller.accountId) }), HOT)
+  mount(putCartRoute, async ({ caller, body }) => ({ result: await putCart(deps, caller.accountId, body) }), HOT)
 }

@@ -13,7 +13,14 @@ import {
   type NewMix,
   ordersInTheWay,
 } from '#orders/index.ts'
-import { latestAttempt, openFirstPayment, openPayment, type PaymentDeps, paymentStateOf } from '#payments/index.ts'
+import {
+  latestAttempt,
+  newAttempt,
+  openFirstPayment,
+  openPayment,
+  type PaymentDeps,
+  paymentStateOf,
+} from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -230,7 +237,13 @@ async function placeNew(
     amountAmd: totals.totalAmd,
     ...(provider ? { provider } : {}),
   })
-  return { orderId: order.id, paymentId: payment.id, ...(chosen.length === 0 && { placedWith: payment.provider }) }
+  if (chosen.length > 0) return { orderId: order.id, paymentId: payment.id }
+  const placed = newAttempt(payment, {
+    orderId: order.id,
+    amountAmd: totals.totalAmd,
+    order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
+  })
+  return { orderId: order.id, paymentId: payment.id, placed }
 }
 
 /** The wish's mixes by the variants of the order's lines. */

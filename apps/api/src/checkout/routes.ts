@@ -26,6 +26,7 @@ import { checkStock } from './stock-check.ts'
 
 /** Calls that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
+const HOT = { isHot: true }
 /** Orders placed at the same moment by one process, of its ten connections. */
 const PLACING = { places: 6, patienceMs: 7000 }
 /** 7 s in line, 5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
@@ -38,10 +39,14 @@ const PLACE_ORDER_TIMEOUT_MS = 14_000
 export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddresses: boolean): void {
   const deps = { ...paymentDeps, placing: createGate(PLACING) }
   const addressOf = ({ ip }: { ip: string }) => (limitsAddresses ? ip : undefined)
-  mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }))
-  mount(quote, async ({ body, locale, caller, request }) => ({
-    result: await quoteCart(deps, body, { locale, accountId: caller?.accountId, address: addressOf(request) }),
-  }))
+  mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }), HOT)
+  mount(
+    quote,
+    async ({ body, locale, caller, request }) => ({
+      result: await quoteCart(deps, body, { locale, accountId: caller?.accountId, address: addressOf(request) }),
+    }),
+    HOT,
+  )
 
   mount(
     placeOrderRoute,
@@ -49,14 +54,14 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
       const asked = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
       return { result: await placeOrder(deps, asked) }
     },
-    { perMinute: WRITES_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
+    { ...HOT, perMinute: WRITES_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )
   mount(
     payOrderRoute,
     async ({ caller: { accountId }, params: { number }, body }) => ({
       result: await payOrder(deps, { accountId, number, provider: body.paymentProvider }),
     }),
-    { perMinute: WRITES_PER_MINUTE },
+    { ...HOT, perMinute: WRITES_PER_MINUTE },
   )
   mount(
     cancelOrderRoute,
@@ -72,16 +77,24 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     }),
     { perMinute: WRITES_PER_MINUTE },
   )
-  mount(listOrdersRoute, async ({ caller, query, locale }) => ({
-    result: await listOrders(deps.db, caller.accountId, query, locale),
-  }))
+  mount(
+    listOrdersRoute,
+    async ({ caller, query, locale }) => ({
+      result: await listOrders(deps.db, caller.accountId, query, locale),
+    }),
+    HOT,
+  )
   mount(getOrderAgain, async ({ caller: { accountId }, params: { number } }) => ({
     result: await orderAgain(deps, { accountId, number }),
   }))
-  mount(getOrderRoute, async ({ caller: { accountId }, params: { number } }) => {
-    const now = deps.clock.now()
-    return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
-  })
+  mount(
+    getOrderRoute,
+    async ({ caller: { accountId }, params: { number } }) => {
+      const now = deps.clock.now()
+      return { result: await showOrder(deps.db, await orderByNumber(deps.db, accountId, number, now), now) }
+    },
+    HOT,
+  )
   mount(getRentalEnds, async ({ caller: { accountId }, params }) => ({
     result: { ends: await rentalEnds(deps, { accountId, ...params }) },
   }))

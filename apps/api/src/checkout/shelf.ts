@@ -1,7 +1,7 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import { imageOf, isSoldOnline, type Pictured, picturedColumns } from '#catalog/index.ts'
 import { type DeliverySettings, deliveryBy } from '#delivery/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { type GroupTexts, groupsColumn, groupsOf, type Settings } from '#settings/index.ts'
 
 /** A variant with its product's names, as it stands on the shelf now. */
@@ -29,7 +29,7 @@ type Row = Omit<ShelfVariant, 'imageUrl' | 'category'> & Pictured
 
 /** The variants of these skus, by sku; unknown ones are missing. One query. */
 export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<string, ShelfVariant>> {
-  return shelfOf(await db.$queryRaw<Row[]>(shelfSql(skus)))
+  return shelfOf(await rows<Row>(db, shelfSql(skus)))
 }
 
 const shopGroups = ['delivery', 'switches', 'rental', 'categories', 'points'] as const
@@ -42,8 +42,11 @@ export async function readShop(
   db: Tx,
   skus: readonly string[],
 ): Promise<{ shelf: Map<string, ShelfVariant>; rules: ShopRules }> {
-  const [row] = await db.$queryRaw<{ shelf: Row[] | null; groups: GroupTexts }[]>`
-    SELECT (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`
+  const [row] = await rows<{ shelf: Row[] | null; groups: GroupTexts }>(
+    db,
+    Prisma.sql`
+    SELECT (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`,
+  )
   const groups = groupsOf(row?.groups ?? null, shopGroups)
   return { shelf: shelfOf(row?.shelf ?? []), rules: { ...groups, hours: deliveryBy(groups) } }
 }

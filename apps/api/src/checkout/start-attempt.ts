@@ -3,11 +3,13 @@ import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.
 import { earnedBy } from '#bonus/index.ts'
 import { getOrder, type OrderRecord } from '#orders/index.ts'
 import {
+  type Attempt,
   type PaymentDeps,
   payAgainAtOf,
   paymentStateOf,
   refundableAmd,
   refundDay,
+  startKnown,
   startPayment,
   wantedProvider,
 } from '#payments/index.ts'
@@ -16,8 +18,8 @@ import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf, nothingAfter } from '#returns/index.ts'
 
-/** An attempt to pay an order; `placedWith` where the order, without rentals, was placed with it just now. */
-export type Opened = { orderId: string; paymentId: string; placedWith?: PaymentProvider }
+/** An attempt to pay an order; `placed` where the order, without rentals, was placed with it just now. */
+export type Opened = { orderId: string; paymentId: string; placed?: Attempt }
 
 /**
  * Asks the provider for its page, after the commit, and shows the order with the way there.
@@ -25,12 +27,13 @@ export type Opened = { orderId: string; paymentId: string; placedWith?: PaymentP
  */
 export async function startAttempt(
   deps: PaymentDeps,
-  { orderId, paymentId, placedWith }: Opened,
+  { orderId, paymentId, placed }: Opened,
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const now = deps.clock.now()
   const record = await getOrder(deps.db, orderId, now)
-  const order = placedWith ? showNew(record, placedWith) : await showOrder(deps.db, record, now)
-  const payment = await startPayment(deps, paymentId).catch((error: unknown) => {
+  const order = placed ? showNew(record, placed.provider) : await showOrder(deps.db, record, now)
+  const started = placed ? startKnown(deps, placed) : startPayment(deps, paymentId)
+  const payment = await started.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
     throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })
   })

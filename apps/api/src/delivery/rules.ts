@@ -55,23 +55,28 @@ function windowsIn(open: { opensAt: string; closesAt: string }, slotMinutes: num
   return windows
 }
 
-/** Why a window cannot be taken whatever its places: too late for it, or a day on which the courier does not come. */
-export function whyNot(date: string, time: string, hours: CourierHours, now: Date): 'past' | 'closed' | undefined {
-  const reason = refusalOf({ date, time }, hours, now)
-  return reason === undefined || reason === 'past' ? reason : 'closed'
-}
-
-/** The same with what exactly closes the day, and for a time at which no window begins. Places are not looked at. */
+/** Why a window cannot be taken: too late for it, a day on which the courier does not come, a time at which none begins. Places are not looked at. */
 export function refusalOf(
   { date, time }: { date: string; time: string },
   hours: CourierHours,
   now: Date,
 ): SlotRefusal | undefined {
-  if (now.getTime() > shopMoment(date, time).getTime() - hours.leadMinutes * MINUTE_MS) return 'past'
+  if (isPast(shopMoment(date).getTime(), time, hours, now)) return 'past'
+  const reason = refusalOfDay(date, hours, now)
+  if (reason) return reason
+  return windowsOf(date, hours).some(offered => offered.time === time) ? undefined : 'no_such_time'
+}
+
+/** What closes a day to the courier, whatever the time. */
+function refusalOfDay(date: string, hours: CourierHours, now: Date): SlotRefusal | undefined {
   if (date >= addDays(shopDate(now), hours.daysAhead)) return 'too_far'
   if (hours.noExpressOn === date) return 'no_express_today'
-  if (isClosed(date, hours)) return 'closed'
-  return windowsOf(date, hours).some(offered => offered.time === time) ? undefined : 'no_such_time'
+  return isClosed(date, hours) ? 'closed' : undefined
+}
+
+/** @param midnight the moment on which the window's day begins, milliseconds */
+function isPast(midnight: number, time: string, { leadMinutes }: CourierHours, now: Date): boolean {
+  return now.getTime() > midnight + (minutesOf(time) - leadMinutes) * MINUTE_MS
 }
 
 /** By the week's hours or the calendar. */
@@ -92,9 +97,12 @@ export function openDayFrom(date: string, hours: CourierHours): string {
 
 /** A day's windows with the places left. `taken` has the places gone by a window's start. */
 export function slotsOn(date: string, hours: CourierHours, taken: ReadonlyMap<string, number>, now: Date): Slot[] {
+  const midnight = shopMoment(date).getTime()
+  const whyClosed = refusalOfDay(date, hours, now) && 'closed'
   return windowsOf(date, hours).map(window => {
     const free = Math.max(0, hours.slotCapacity - (taken.get(window.time) ?? 0))
-    const reason = whyNot(date, window.time, hours, now) ?? (free === 0 ? 'full' : undefined)
+    const whyNot = isPast(midnight, window.time, hours, now) ? 'past' : whyClosed
+    const reason = whyNot ?? (free === 0 ? 'full' : undefined)
     return reason ? { ...window, free: 0, reason } : { ...window, free }
   })
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect, test } from 'vitest'
-import { type CourierHours, daysOffered, deliveryFee, refusalOf, slotsOn, whyNot, windowsOf } from './rules.ts'
+import { type CourierHours, daysOffered, deliveryFee, refusalOf, slotsOn, windowsOf } from './rules.ts'
 
 const daily = { opensAt: '10:00', closesAt: '22:00' }
 const hours: CourierHours = {
@@ -53,15 +53,20 @@ describe('a window cannot be taken', () => {
     ['exactly an hour before its start', '2026-11-20T13:00:00Z', '18:00', undefined],
     ['less than an hour before its start', '2026-11-20T13:00:01Z', '18:00', 'past'],
     ['after it', '2026-11-20T18:00:00Z', '18:00', 'past'],
-  ])('%s: %s', (_when, at, time, reason) => {
-    expect(whyNot(today, time, hours, new Date(at))).toBe(reason)
+  ])('%s: %s', (_when, moment, time, reason) => {
+    const at = new Date(moment)
+    expect(refusalOf({ date: today, time }, hours, at)).toBe(reason)
+    expect(slotsOn(today, hours, new Map(), at).find(slot => slot.time === time)?.reason).toBe(reason)
   })
 
-  test('on a closed day, after the days that are offered, and in the past', () => {
-    expect(whyNot('2026-12-31', '18:00', { ...hours, daysAhead: 60 }, now)).toBe('closed')
-    expect(whyNot(addDays(today, 13), '18:00', hours, now)).toBeUndefined()
-    expect(whyNot(addDays(today, 14), '18:00', hours, now)).toBe('closed')
-    expect(whyNot(addDays(today, -1), '18:00', hours, now)).toBe('past')
+  test.for([
+    ['2026-12-31', { daysAhead: 60 }, 'closed'],
+    [addDays(today, 13), {}, undefined],
+    [addDays(today, 14), {}, 'closed'],
+    [addDays(today, -1), {}, 'past'],
+    [today, { noExpressOn: today }, 'closed'],
+  ] as const)('as one reads it among the windows of %s with %j: %s', ([date, set, reason]) => {
+    expect(slotsOn(date, { ...hours, ...set }, new Map(), now).at(-1)?.reason).toBe(reason)
   })
 
   test.for([

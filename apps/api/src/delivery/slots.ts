@@ -1,7 +1,7 @@
 import { shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
 import { type Refusing, slotRefusal } from './slot-refusal.ts'
 
@@ -43,13 +43,14 @@ function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, 
 }
 
 async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<string, Opened>>> {
-  const rows = await db.deliverySlot.findMany({
-    where: { date: { gte: new Date(from), lte: new Date(to) } },
-    select: { date: true, startTime: true, endTime: true, taken: true },
-  })
+  const found = await rows<Opened & { day: string; startTime: string }>(
+    db,
+    Prisma.sql`
+    SELECT date::text AS day, start_time AS "startTime", end_time AS "endTime", taken FROM delivery_slot
+    WHERE date BETWEEN ${from}::date AND ${to}::date`,
+  )
   const days = new Map<string, Map<string, Opened>>()
-  for (const { date, startTime, ...row } of rows) {
-    const day = date.toISOString().slice(0, 10)
+  for (const { day, startTime, ...row } of found) {
     const windows = days.get(day) ?? new Map<string, Opened>()
     days.set(day, windows.set(startTime, row))
   }

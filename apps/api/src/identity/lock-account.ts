@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 
 /**
@@ -6,7 +6,10 @@ import { AppError } from '#platform/errors.ts'
  * @throws UNAUTHENTICATED when the account was deleted or blocked in the meantime
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  const locked = await tx.$executeRaw`
-    SELECT 1 FROM account WHERE id = ${accountId}::uuid AND blocked_at IS NULL FOR NO KEY UPDATE`
-  if (locked === 0) throw new AppError('UNAUTHENTICATED')
+  const locked = await rows(
+    tx,
+    Prisma.sql`
+    SELECT 1 FROM account WHERE id = ${accountId}::uuid AND blocked_at IS NULL FOR NO KEY UPDATE`,
+  )
+  if (locked.length === 0) throw new AppError('UNAUTHENTICATED')
 }

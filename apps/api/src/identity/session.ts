@@ -1,7 +1,7 @@
 import { Role } from '@shop/contracts/identity.ts'
 import type { Caller, LoadCaller, OpenedSession } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db, Tx } from '#platform/db.ts'
+import { type Db, Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 
@@ -59,9 +59,12 @@ type SessionRow = { accountId: string; lastUsedAt: Date; phone: string; role: st
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
   return async (sessionId, isUse) => {
     const now = clock.now()
-    const [session] = await db.$queryRaw<SessionRow[]>`
+    const [session] = await rows<SessionRow>(
+      db,
+      Prisma.sql`
       SELECT s.account_id AS "accountId", s.last_used_at AS "lastUsedAt", a.phone, a.role
-      FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = ${sessionId}::uuid AND s.revoked_at IS NULL`
+      FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = ${sessionId}::uuid AND s.revoked_at IS NULL`,
+    )
     if (!session) return null
     const role = Role.parse(session.role)
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()

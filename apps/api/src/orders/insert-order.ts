@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 
 /** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
 export type NewLine = {
@@ -52,7 +52,9 @@ export type NewMix = {
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
   const id = randomUUIDv7()
   const { address, totals, lines } = order
-  const [placed] = await tx.$queryRaw<{ number: number; reserved: number }[]>`
+  const [placed] = await rows<{ number: number; reserved: number }>(
+    tx,
+    Prisma.sql`
     WITH asked AS (
       SELECT * FROM unnest(${lines.map(line => line.variantId)}::uuid[], ${lines.map(line => line.quantity)}::int[],
         ${lines.map(line => line.unitPriceAmd)}::int[], ${lines.map(line => line.imageUrl)}::text[],
@@ -91,7 +93,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
       INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor)
       VALUES (${randomUUIDv7()}::uuid, ${id}::uuid, 1, NULL, 'awaiting_payment', ${order.placedAt}, 'customer')
     )
-    SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`
+    SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`,
+  )
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@shop/contracts/orders.ts'
 import { namesOf, namesSelect } from '#catalog/index.ts'
 import { addressColumns, addressOf } from '#delivery/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
@@ -231,6 +231,13 @@ export function numberOf(cursor: string, locale: Locale): number {
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */
 export type OrderOfKey = { id: string; requestHash: Uint8Array; totalAmd: number; canPay: boolean }
 
+type InTheWayRow = Omit<OrderOfKey, 'canPay'> & {
+  number: number
+  idempotencyKey: string
+  status: string
+  holdUntil: Date | null
+}
+
 /**
  * What decides whether a customer may place an order with this key: the order that the key already gave, and the
  * numbers of those that still wait for their payment, oldest first.
@@ -241,20 +248,20 @@ export async function ordersInTheWay(
   idempotencyKey: string,
   now: Date,
 ): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[] }> {
-  const rows = await db.order.findMany({
-    where: { accountId, OR: [{ idempotencyKey }, { status: 'awaiting_payment', holdUntil: { gt: now } }] },
-    orderBy: { number: 'asc' },
-    select: {
-      id: true,
-      number: true,
-      idempotencyKey: true,
-      requestHash: true,
-      status: true,
-      holdUntil: true,
-      totalAmd: true,
-    },
-  })
-  const orders = rows.map(({ status, holdUntil, ...row }) => ({
+  // First the account's own, whatever PostgreSQL believes of the rest: in a rush it has not yet counted who else waits.
+  const found = await rows<InTheWayRow>(
+    db,
+    Prisma.sql`
+    WITH own AS MATERIALIZED (
+      SELECT id, number, idempotency_key, request_hash, status, hold_until, total_amd FROM orders
+      WHERE account_id = ${accountId}::uuid
+    )
+    SELECT id, number, idempotency_key AS "idempotencyKey", request_hash AS "requestHash", status,
+      hold_until AS "holdUntil", total_amd AS "totalAmd"
+    FROM own WHERE idempotency_key = ${idempotencyKey} OR (status = 'awaiting_payment' AND hold_until > ${now})
+    ORDER BY number`,
+  )
+  const orders = found.map(({ status, holdUntil, ...row }) => ({
     ...row,
     canPay: canPay(OrderStatus.parse(status), holdUntil, now),
   }))

@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
@@ -28,14 +29,17 @@ export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
   { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
-): Promise<{ id: string; provider: PaymentProvider }> {
+): Promise<{ id: string; provider: PaymentProvider; createdAt: Date }> {
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
-  const { id } = await tx.payment.create({
-    data: { orderId, provider, status: 'pending', amountAmd, createdAt: clock.now() },
-    select: { id: true },
-  })
-  return { id, provider }
+  const attempt = { id: randomUUIDv7(), provider, createdAt: clock.now() }
+  await rows(
+    tx,
+    Prisma.sql`
+      INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
+      VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})`,
+  )
+  return attempt
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */

@@ -47,6 +47,20 @@ const toAttempt = ({ order: { payments, ...order }, ...row }: AttemptRow): Attem
   order: { ...order, locale: Locale.parse(order.locale), isInReview: payments.length > 0 },
 })
 
+/** An attempt of an order that is being placed: nothing has come of it yet. */
+export const newAttempt = (
+  opened: Pick<Attempt, 'id' | 'provider' | 'createdAt'>,
+  { order, ...facts }: Pick<Attempt, 'orderId' | 'amountAmd'> & { order: Omit<Attempt['order'], 'isInReview'> },
+): Attempt => ({
+  ...opened,
+  ...facts,
+  providerRef: null,
+  number: null,
+  page: null,
+  status: 'pending',
+  order: { ...order, isInReview: false },
+})
+
 export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | null> {
   const row = await db.payment.findUnique({ where: { id: paymentId }, select: attemptSelect })
   return row && toAttempt(row)

@@ -31,7 +31,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       url: paymentCallback.path,
       exposeHeadRoute: false,
       schema: { ...described(paymentCallback), params: paymentCallback.params },
-      config: { access: 'provider', rateLimit: callbackLimit(deps) },
+      config: { access: 'provider', isHot: true, rateLimit: callbackLimit(deps) },
       handler: async (request, reply) => {
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
@@ -50,7 +50,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
     url: paymentReturn.path,
     exposeHeadRoute: false,
     schema: { ...described(paymentReturn), params: paymentReturn.params, querystring: paymentReturn.query },
-    config: { access: 'provider', rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
+    config: { access: 'provider', isHot: true, rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       const { provider } = ProviderParams.parse(request.params)
       configured(deps, provider)

@@ -1,7 +1,8 @@
 import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import { Prisma, rows } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { getSettings } from '#settings/index.ts'
+import { type GroupTexts, groupsColumn, groupsOf } from '#settings/index.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type PaymentGateway } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { sessionEnd } from './rules.ts'
@@ -17,13 +18,18 @@ const RETRY_AFTER_SECONDS = 10
 export async function startPayment(deps: PaymentDeps, paymentId: string): Promise<PaymentRedirect> {
   const attempt = await getAttempt(deps.db, paymentId)
   if (!attempt) throw new AppError('NOT_FOUND')
+  return startKnown(deps, attempt)
+}
+
+/** The same for an attempt that has just been read, or opened. */
+export async function startKnown(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRedirect> {
   const { status, isInReview } = attempt.order
   const isWanted = attempt.status === 'pending' && status === 'awaiting_payment' && !isInReview
   if (!isWanted) return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
   if (attempt.page) return attempt.page
   return openPage(deps, attempt).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.warn({ err: error, provider: attempt.provider, paymentId }, 'payment provider does not answer')
+    deps.log.warn({ err: error, provider: attempt.provider, paymentId: attempt.id }, 'payment provider does not answer')
     throw new AppError('PAYMENT_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   })
 }
@@ -36,42 +42,46 @@ async function openPage(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRed
   const { db, clock, gateways } = deps
   const { id: paymentId, provider, amountAmd, order } = attempt
   const gateway = gatewayOf(gateways, provider)
-  const { name } = await getSettings(db, 'shop')
-  const number = await nextNumber(deps, provider, gateway)
+  const { number, shopName } = await nextNumber(deps, provider, gateway)
   const now = clock.now()
   const { providerRef, redirect } = await gateway.start({
     paymentId,
     number,
-    shopName: name,
+    shopName,
     orderNumber: order.number,
     amountAmd,
     locale: order.locale,
     now,
     expiresAt: sessionEnd(now, order.holdUntil),
   })
-  const { count } = await db.payment.updateMany({
-    where: { id: paymentId, status: 'pending', providerRef: null },
-    data: { providerRef, number, page: redirect },
-  })
-  const stored = count > 0 ? null : await getAttempt(db, paymentId)
+  const noted = await rows(
+    db,
+    Prisma.sql`
+    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}, page = ${JSON.stringify(redirect)}::jsonb
+    WHERE id = ${paymentId}::uuid AND status = 'pending' AND provider_ref IS NULL RETURNING id`,
+  )
+  const stored = noted.length > 0 ? null : await getAttempt(db, paymentId)
   return stored?.page ?? redirect
 }
 
 /**
- * A number that this provider has never had, decided by the database.
+ * A number that this provider has never had, decided by the database; and what the shop is called.
  * @throws GatewayError when the range that the provider gave the shop is used up
  */
 async function nextNumber(
   { db, log }: PaymentDeps,
   provider: string,
   { numbers: { from, to } }: PaymentGateway,
-): Promise<number> {
-  const [row] = await db.$queryRaw<{ last: number }[]>`
+): Promise<{ number: number; shopName: string }> {
+  const [row] = await rows<{ last: number; groups: GroupTexts }>(
+    db,
+    Prisma.sql`
     INSERT INTO payment_number (provider, last) VALUES (${provider}, ${from})
     ON CONFLICT (provider) DO UPDATE SET last = greatest(payment_number.last + 1, ${from})
       WHERE payment_number.last < ${to}
-    RETURNING last`
-  if (row) return row.last
+    RETURNING last, ${groupsColumn(['shop'])} AS groups`,
+  )
+  if (row) return { number: row.last, shopName: groupsOf(row.groups, ['shop']).shop.name }
   log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
   throw new GatewayError(`${provider} has no number left below ${to}`)
 }

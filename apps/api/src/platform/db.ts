@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { knowPool, openDirect } from './direct.ts'
 import { AppError } from './errors.ts'
 import { measured } from './measured.ts'
 import { Prisma, PrismaClient } from './prisma/client.ts'
@@ -7,6 +8,7 @@ import type { Random } from './secrets.ts'
 import { noticingSilence } from './silence.ts'
 import { markStatements } from './statements.ts'
 
+export { rows } from './direct.ts'
 export { Prisma }
 export type Db = PrismaClient
 /** Reads take this, so that they work inside and outside a transaction. */
@@ -37,6 +39,7 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
   pools.set(db, pool)
+  knowPool(db, pool)
   return db
 }
 
@@ -49,7 +52,8 @@ export function poolFigures(db: Db): { inUse: number; idle: number; waiting: num
 }
 
 const MAX_TRIES = 5
-const RETRIED = new Set(['40001', '40P01'])
+/** The last: a plan that a migration has made stale. */
+const RETRIED = new Set(['40001', '40P01', '0A000'])
 
 /**
  * Runs one transaction at READ COMMITTED and repeats it when PostgreSQL ended it for a deadlock or a serialization
@@ -58,7 +62,7 @@ const RETRIED = new Set(['40001', '40P01'])
 export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.$transaction(work)
+      return await openDirect<Tx, T>(run => db.$transaction(run), work)
     } catch (error) {
       const code = sqlState(error) ?? ''
       if (tries >= MAX_TRIES || !RETRIED.has(code)) throw error
@@ -86,6 +90,7 @@ export async function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
 
 /** PostgreSQL's five-character code of a failed statement, where there is one. */
 export function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code
   const { originalCode } = adapterCause(error)
   return typeof originalCode === 'string' ? originalCode : undefined
 }

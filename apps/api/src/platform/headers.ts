@@ -58,7 +58,8 @@ export function securityHeaders({ formActions, reports, isHttps }: Facts): Recor
 
 /** Sets them as one constant object: the cheapest way there is. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }

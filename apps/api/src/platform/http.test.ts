@@ -4,13 +4,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { mountOn } from './http.ts'
+import { limitHandlers, mountOn } from './http.ts'
 import { answerRefusals } from './refusals.ts'
 
 const facts = { path: '/', access: 'all', tag: 'test', summary: '', result: Success } as const
 
 test.for(['GET', 'POST'] as const)('a handler that hangs is answered when its time is over: %s', async method => {
-  const app = Fastify({ handlerTimeout: 10_000 })
+  const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerRefusals(app)
@@ -21,5 +21,16 @@ test.for(['GET', 'POST'] as const)('a handler that hangs is answered when its ti
   const reply = await (method === 'GET' ? asked.get('/') : asked.post('/').send({ x: 1 }))
   expect([reply.status, reply.body.error]).toEqual([503, 'UNAVAILABLE'])
   expect(reply.headers['retry-after']).toBe('5')
+  await app.close()
+})
+
+test('what is not mounted by a contract is ended, too, when it hangs', async () => {
+  const app = Fastify()
+  limitHandlers(app, 200)
+  answerRefusals(app)
+  app.get('/page', () => new Promise(() => undefined))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const reply = await request(app.server).get('/page')
+  expect([reply.status, reply.body.error]).toEqual([503, 'UNAVAILABLE'])
   await app.close()
 })

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import { type ErrorCode, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Access, Route } from '@shop/contracts/route.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onSendHookHandler,
+  RouteOptions,
+} from 'fastify'
 import * as z from 'zod/mini'
 import { authenticate, authorize, type Caller, type LoadCaller } from './auth.ts'
 import { AppError } from './errors.ts'
-import { inTime } from './in-time.ts'
+import { HANDLER_TIMEOUT_MS, inTime } from './in-time.ts'
 import type { AnswerKept } from './kept-answers.ts'
 import { localeOf } from './locale.ts'
 
@@ -29,6 +36,8 @@ export type Call<R extends Route> = {
   caller: CallerOf<R>
   /** The language to answer in. */
   locale: Locale
+  /** Whether the time for it is over: the caller has been told so, and what comes now is nobody's. */
+  isLate: () => boolean
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -42,6 +51,8 @@ export type MountOptions = {
   timeoutMs?: number
   /** Keeps the answers of a public call for a moment, by language, parameters and query. */
   kept?: AnswerKept | undefined
+  /** Whether many make it at once: its statements are prepared by name (adr/0032). */
+  isHot?: boolean
 }
 
 export type Mount = <R extends Route>(route: R, handler: Handler<NoInfer<R>>, options?: MountOptions) => void
@@ -50,6 +61,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     isPublic?: boolean
+    /** Whether the route's own handler sees to its time. */
+    isTimed?: boolean
   }
 }
 
@@ -64,46 +77,69 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
       config: {
         access: route.access,
         isPublic,
+        isTimed: true,
+        isHot: options.isHot ?? false,
         ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } } : {}),
       },
-      ...(options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}),
+      // What is kept is packed already.
+      ...(options.kept ? { compress: false } : {}),
       handler: handlerOf(route, handler, options),
     }
-    const { access } = route
-    if (access !== 'all' && access !== 'provider') {
-      definition.onRequest = async request => {
-        const who = await authenticate(request, loadCaller)
-        authorize(who, access)
-        callers.set(request, who.caller)
-      }
-    }
-    // A session that is over is nobody's here: what is for all is answered to all.
-    else if (route.knowsCaller) {
-      definition.onRequest = async request => {
-        const who = await authenticate(request, loadCaller).catch(unlessUnknown)
-        if (who) callers.set(request, who.caller)
-      }
-    }
+    const guard = guardOf(route, loadCaller)
+    if (guard) definition.onRequest = guard
     if (isPublic) definition.onSend = answerUnchanged
     app.route(definition)
   }
 }
 
+/** Finds who calls, and refuses whoever may not. */
+function guardOf({ access, knowsCaller }: Route, loadCaller: LoadCaller): onRequestAsyncHookHandler | undefined {
+  if (access !== 'all' && access !== 'provider')
+    return async request => {
+      const who = await authenticate(request, loadCaller)
+      authorize(who, access)
+      callers.set(request, who.caller)
+    }
+  if (!knowsCaller) return undefined
+  // A session that is over is nobody's here: what is for all is answered to all.
+  return async request => {
+    // Most bring none: a refusal is not thrown and caught for each of them.
+    if (request.headers.authorization === undefined) return
+    const who = await authenticate(request, loadCaller).catch(unlessUnknown)
+    if (who) callers.set(request, who.caller)
+  }
+}
+
 function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, timeoutMs }: MountOptions) {
   if (kept && route.access !== 'all') throw new Error(`${route.path}: what is not for all is not kept`)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = toCall<R>(request, reply)
+  // Each answers with what is sent, not with the reply: Fastify waits for a reply until it has left.
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const time = { isOver: false }
+    const call = toCall<R>(request, reply, () => time.isOver)
     if (kept) {
       const key = JSON.stringify([route.path, call.locale, call.params, call.query])
       // As Fastify would serialize it, by the schema of the contract.
-      return kept({ key, request, reply, serialize: async () => String(reply.serialize(await handler(call))) })
+      const serialize = async () => String(reply.serialize(await inTime(handler(call), timeoutMs, time)))
+      return kept({ key, request, reply, serialize })
     }
-    const work = handler(call)
-    // Fastify's own time-out is enough where there is no body.
-    const answer = await (route.method === 'GET' ? work : inTime(work, timeoutMs))
-    if (route.media !== undefined) return reply.type(route.media).send(answer.result)
-    return reply.code(route.status ?? 200).send(answer)
+    const answer = await inTime(handler(call), timeoutMs, time)
+    if (route.media !== undefined) {
+      reply.type(route.media)
+      return answer.result
+    }
+    reply.code(route.status ?? 200)
+    return answer
   }
+}
+
+/**
+ * Has Fastify end handlers that are not mounted by a contract (pages, pictures, providers) when they take too long.
+ * Those that are have a time of their own, which costs a call less, and less than nothing where its answer is kept.
+ */
+export function limitHandlers(app: FastifyInstance, timeoutMs = HANDLER_TIMEOUT_MS): void {
+  app.addHook('onRoute', route => {
+    if (!route.config?.isTimed) route.handlerTimeout ??= timeoutMs
+  })
 }
 
 function unlessUnknown(error: unknown): null {
@@ -113,7 +149,7 @@ function unlessUnknown(error: unknown): null {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-function toCall<R extends Route>(request: FastifyRequest, reply: FastifyReply): Call<R> {
+function toCall<R extends Route>(request: FastifyRequest, reply: FastifyReply, isLate: () => boolean): Call<R> {
   const { params, query, headers, body } = request
   // The schemas of the route have parsed these before the handler runs, and onRequest has set the caller.
   return {
@@ -123,6 +159,7 @@ function toCall<R extends Route>(request: FastifyRequest, reply: FastifyReply): 
     body,
     caller: callers.get(request),
     locale: localeOf(headers['accept-language']),
+    isLate,
     request,
     reply,
   } as Call<R>
@@ -178,13 +215,11 @@ function refusalsOf(route: Route) {
 }
 
 /** ETag and 304 for public answers; a browser asks each time, so that a change shows at once (api.md, Form). */
-async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('ETag')) return payload
+const answerUnchanged: onSendHookHandler = (request, reply, payload, done) => {
+  if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('ETag')) return done(null, payload)
   const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
   reply.header('ETag', etag).header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language')
-  if (request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)) {
-    reply.code(304)
-    return ''
-  }
-  return payload
+  const isKnown = request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)
+  if (isKnown) reply.code(304)
+  done(null, isKnown ? '' : payload)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fromPrisma, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Tx } from './db.ts'
+import { rows, type Tx } from './db.ts'
 import { runInContext } from './request-context.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
@@ -105,7 +105,10 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
     },
     send: async (tx, name, data, startAfter) => {
       if (!data && !startAfter && isWokenBy(tx, name)) return
-      await boss.send(name, data ?? {}, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) })
+      const db = {
+        executeSql: async (text: string, values: unknown[] = []) => ({ rows: await rows(tx, { text, values }) }),
+      }
+      await boss.send(name, data ?? {}, { db, ...(startAfter ? { startAfter } : {}) })
     },
     work: async jobs => {
       for (const job of jobs) {

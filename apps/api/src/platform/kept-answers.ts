@@ -15,13 +15,13 @@ const PACKED_SHARE = 1.6
 /** An answer as it is sent: serialized, named by its content and packed once for each encoding. */
 type KeptAnswer = { tag: string; bytes: number; pack: Pack }
 
-/** Answers a call with what is kept of `key`, or with what `serialize` makes. */
+/** What a call is answered with, its headers set: what is kept of `key`, or what `serialize` makes. */
 export type AnswerKept = (asked: {
   key: string
   request: FastifyRequest
   reply: FastifyReply
   serialize: () => Promise<string>
-}) => Promise<FastifyReply>
+}) => Promise<Buffer | null>
 
 /**
  * Keeps public answers for a moment (ADR 0025). Nothing is announced between processes, so that nothing can be missed:
@@ -65,12 +65,16 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { tag, bytes, pack }: KeptAnswer,
-): Promise<FastifyReply> {
+): Promise<Buffer | null> {
   const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers
   reply.header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language, Accept-Encoding')
   const encoding = encodingFor(accepted, bytes)
   reply.header('ETag', encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`)
-  if (known?.includes(tag)) return reply.code(304).send()
+  if (known?.includes(tag)) {
+    reply.code(304)
+    return null
+  }
   if (encoding !== undefined) reply.header('Content-Encoding', encoding)
-  return reply.type('application/json; charset=utf-8').send(await pack(encoding))
+  reply.type('application/json; charset=utf-8')
+  return pack(encoding)
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
+import Fastify from 'fastify'
 import { pino } from 'pino'
 import request from 'supertest'
 import { expect } from 'vitest'
@@ -9,7 +10,7 @@ import { test as base } from '../../test/harness.ts'
 import { listen } from '../../test/listen.ts'
 import { exportTraces } from './export-traces.ts'
 import { logOptions } from './log.ts'
-import { runInContext } from './request-context.ts'
+import { keepContext, runInContext } from './request-context.ts'
 
 const ID = 'browser-0123456789'
 
@@ -84,6 +85,56 @@ test('PostgreSQL sees which request a statement belongs to, also of one with a b
   await held
   await Promise.all(calls)
 })
+
+test('a hot call prepares its statements by name, and PostgreSQL sees its id while its transaction lasts', async ({
+  db,
+}) => {
+  const app = hotCalls()
+  const prepared = await app.inHotCall(`${ID}-hot`, () =>
+    db.$transaction(async tx => {
+      const [{ name }] = await tx.$queryRaw<[{ name: string }]>`SELECT current_setting(${'application_name'}) AS name`
+      const rows = await tx.$queryRaw<{ statement: string }[]>`SELECT statement FROM pg_prepared_statements`
+      return { name, statements: rows.map(({ statement }) => statement) }
+    }),
+  )
+  expect(prepared.name).toBe(`shop-api ${ID}-hot`)
+  expect(prepared.statements).toContain('SELECT current_setting($1) AS name')
+  const [after] = await db.$queryRaw<[{ name: string }]>`SELECT current_setting('application_name') AS name`
+  expect(after.name).toBe('shop-api')
+  await app.close()
+})
+
+test('a hot call survives that a migration changes what a statement gives', async ({ db }) => {
+  const app = hotCalls()
+  const read = () =>
+    app.inHotCall(`${ID}-again`, () =>
+      db.$transaction(tx => tx.$queryRaw`SELECT figure FROM changing WHERE figure::text = ${'1'}`),
+    )
+  await db.$executeRaw`CREATE TABLE changing AS SELECT 1 AS figure`
+  expect(await read()).toEqual([{ figure: 1 }])
+  await db.$executeRaw`ALTER TABLE changing ALTER figure TYPE text`
+  await expect.poll(read).toEqual([{ figure: '1' }])
+  await db.$executeRaw`DROP TABLE changing`
+  await app.close()
+})
+
+/** Calls of which many come at once, as `isHot` of a route makes them. */
+function hotCalls() {
+  let work: () => Promise<unknown> = async () => undefined
+  const app = Fastify({ genReqId: ({ headers }) => String(headers['x-request-id']) })
+  keepContext(app)
+  app.get('/', { config: { isHot: true } }, async () => ({ given: await work() }))
+  return {
+    inHotCall: async <T>(id: string, asked: () => Promise<T>): Promise<T> => {
+      const outcome = Promise.withResolvers<T>()
+      work = async () => outcome.resolve(await asked())
+      const reply = await app.inject({ url: '/', headers: { 'x-request-id': id } })
+      if (reply.statusCode !== 200) outcome.reject(new Error(reply.body))
+      return outcome.promise
+    },
+    close: () => app.close(),
+  }
+}
 
 const Exported = z.object({
   resourceSpans: z.array(

@@ -12,8 +12,16 @@ export type Context = {
   /** Statements so far, and what they took together, milliseconds. */
   statements: number
   dbMs: number
+  /** Whether its statements are prepared by name, which saves their planning: of calls that many make at once. */
+  isHot: boolean
   /** Where somebody records traces. */
   trace?: { traceId: string; spanId: string; parentSpanId?: string; startedAt: number }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isHot?: boolean
+  }
 }
 
 const storage = new AsyncLocalStorage<Context>()
@@ -25,10 +33,17 @@ export const currentContext = (): Context | undefined => storage.getStore()
 const REQUEST_ID = /^[\w-]{8,64}$/
 const TRACE_PARENT = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/
 
+/** Makes ids of requests, each its own in all processes: random once, then counted, as they tell nobody anything. */
+export function createRequestIds(random: Random): () => string {
+  const process = random.token().slice(0, 9)
+  let count = 0
+  return () => process + (count++).toString(36).padStart(7, '0')
+}
+
 /** The request's own id where it brings one that may be used, else a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, random: Random): string {
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : random.token().slice(0, 16)
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
 }
 
 const contexts = new WeakMap<FastifyRequest, Context>()
@@ -46,7 +61,8 @@ export function figuresOf(request: FastifyRequest): { route?: string; statements
 /** Gives each call its context and answers with its id. */
 export function keepContext(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const context = newContext(request.id, request.headers.traceparent)
+    const { isHot = false } = request.routeOptions.config
+    const context = newContext(request.id, { isHot, traceParent: request.headers.traceparent })
     contexts.set(request, context)
     reply.header('X-Request-Id', request.id)
     storage.run(context, done)
@@ -54,12 +70,12 @@ export function keepContext(app: FastifyInstance): void {
   // A body is read in the socket's own context: what follows it is brought back into the call's.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contexts.get(request)
-    if (context) storage.run(context, done)
+    if (context && context !== currentContext()) storage.run(context, done)
     else done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const context = contexts.get(request)
-    if (!context?.trace) return
+    if (!context?.trace) return done()
     const route = request.routeOptions.url ?? 'none'
     measured.spanEnded.tell({
       ...context.trace,
@@ -75,12 +91,13 @@ export function keepContext(app: FastifyInstance): void {
         'shop.db.statements': context.statements,
       },
     })
+    done()
   })
 }
 
 /** Runs a job as a call of its own. @param name its queue, with its id */
 export async function runInContext(name: string, work: () => Promise<void>): Promise<void> {
-  const context = newContext(name)
+  const context = newContext(name, { isHot: false })
   let isError = true
   try {
     await storage.run(context, work)
@@ -100,8 +117,8 @@ export async function runInContext(name: string, work: () => Promise<void>): Pro
   }
 }
 
-function newContext(id: string, traceParent?: unknown): Context {
-  const context: Context = { id, statements: 0, dbMs: 0 }
+function newContext(id: string, { isHot, traceParent }: { isHot: boolean; traceParent?: unknown }): Context {
+  const context: Context = { id, statements: 0, dbMs: 0, isHot }
   if (!measured.spanEnded.isHeard()) return context
   const [, traceId, parentSpanId] = (typeof traceParent === 'string' && TRACE_PARENT.exec(traceParent)) || []
   context.trace = {

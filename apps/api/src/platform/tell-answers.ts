@@ -6,12 +6,13 @@ const NO_ROUTE = 'none'
 
 /** Tells of each answer how long it took, to whoever counts them. */
 export function tellAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     measured.answered.tell({
       method: request.method,
       route: request.routeOptions.url ?? NO_ROUTE,
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     })
+    done()
   })
 }

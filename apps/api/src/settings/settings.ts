@@ -1,6 +1,6 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import * as z from 'zod/mini'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 
 // Object.keys forgets that its keys are these literals.
 export const settingKeys = Object.keys(settingGroups) as SettingKey[]
@@ -26,7 +26,7 @@ export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise
 
 /** Some groups of settings as they stand in the database, else their defaults. One query. */
 export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
-  const [row] = await db.$queryRaw<{ groups: GroupTexts }[]>`SELECT ${groupsColumn(keys)} AS groups`
+  const [row] = await rows<{ groups: GroupTexts }>(db, Prisma.sql`SELECT ${groupsColumn(keys)} AS groups`)
   return groupsOf(row?.groups ?? null, keys)
 }
 

@@ -16,14 +16,14 @@ const DATABASE_TIME_MS = 4000
 export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, modelTimeoutMs: number): void {
   mount(
     contract.suggestMix,
-    async ({ caller, body, locale, request }) => {
+    async ({ caller, body, locale, isLate, request }) => {
       const result = await suggestMix(deps, master, {
         accountId: caller.accountId,
         phone: caller.phone,
         request: body,
         locale,
         log: request.log,
-        isTooLate: () => isTimedOut(request.signal),
+        isTooLate: isLate,
       })
       return { result, dailyLimitExceeded: false }
     },
@@ -47,10 +47,4 @@ export function mountSuggestions(mount: Mount, deps: Deps, master: MixMaster, mo
   mount(contract.allowFlavor, async ({ caller: { accountId }, params: { flavorType } }) => ({
     result: { refused: await allowFlavor(deps, { accountId, flavorType }) },
   }))
-}
-
-/** Timed out by us, unlike left by the customer: who leaves has had the answer made and keeps it counted. */
-function isTimedOut(signal: AbortSignal): boolean {
-  const { reason } = signal
-  return signal.aborted && reason instanceof Error && 'code' in reason && reason.code === 'FST_ERR_HANDLER_TIMEOUT'
 }
