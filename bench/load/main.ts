@@ -1,7 +1,8 @@
 /**
  * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API behind a balancer, on
  * a PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
- * books do not balance. LOAD_SHOPPERS and LOAD_SECONDS change the figures of the promise: 300 for 60 s.
+ * books do not balance. LOAD_SHOPPERS and LOAD_SECONDS change the figures of the promise: 300 for 60 s. `pnpm bench:soak`
+ * is the same for longer with fewer; from five minutes on memory that grows and transactions that hang fail it, too.
  */
 import { randomInt } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
@@ -15,6 +16,7 @@ import { addSignedIn } from '../../apps/api/test/people.ts'
 import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/two-processes.ts'
 import { seedDemo } from '../../prisma/seed.ts'
 import { createCustomer, type Seen } from './shopper.ts'
+import { watch } from './watch.ts'
 
 const SHOPPERS = Number(process.env.LOAD_SHOPPERS ?? 300)
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60)
@@ -24,6 +26,8 @@ const P99_TARGET_MS = 500
 const PROCESSES = 2
 const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'warn' }
 const STOCK = 1_000_000
+/** From so many seconds on memory is judged, MiB a minute and process: R52. */
+const SOAK = { seconds: 300, mibPerMinute: 1 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -46,12 +50,17 @@ await db.$executeRaw`WITH more AS (
 const people = await addSignedIn(db, SHOPPERS, await tokensOf())
 
 const processes = await Promise.all(
-  Array.from({ length: PROCESSES }, async () => launch(await freePort(), databaseUrl, SETTINGS)),
+  Array.from({ length: PROCESSES }, async () => {
+    const metricsPort = await freePort()
+    const started = launch(await freePort(), databaseUrl, { ...SETTINGS, METRICS_PORT: String(metricsPort) })
+    return { ...started, metricsPort }
+  }),
 )
 await Promise.all(processes.map(ready))
 const balancer = await startBalancer(processes.map(({ url }) => url))
 
 const seen: Seen[] = []
+const watching = watch(db, processes, SECONDS)
 const from = performance.now()
 const until = from + SECONDS * 1000
 await Promise.all(
@@ -63,6 +72,7 @@ await Promise.all(
   }),
 )
 const tookSeconds = (performance.now() - from) / 1000
+const watched = await watching.stop()
 
 const paid = await db.order.count({ where: { status: { not: 'awaiting_payment' } } })
 const placed = await db.order.count()
@@ -101,6 +111,7 @@ say(
     placed,
     paid,
     statuses,
+    ...watched,
     brokenBooks: broken.length,
     bugs: complaints.length,
     cpus: cpus().length,
@@ -109,4 +120,7 @@ say(
 )
 for (const line of complaints.slice(0, 5)) say(line.slice(0, 500))
 if (total.p99 > P99_TARGET_MS) say(`p99 of ${total.p99} ms is above ${P99_TARGET_MS} ms`)
+const isLeaking = SECONDS >= SOAK.seconds && watched.memoryMibPerMinute.some(slope => slope > SOAK.mibPerMinute)
+if (isLeaking) say(`memory grows by more than ${SOAK.mibPerMinute} MiB a minute`)
+if (isLeaking || watched.stuckTransactions > 0) process.exitCode = 1
 if (total.failed > 0 || broken.length > 0 || complaints.length > 0 || total.p99 > P99_TARGET_MS) process.exitCode = 1

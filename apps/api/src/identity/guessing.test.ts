@@ -1,0 +1,99 @@
+import { expect, onTestFinished } from 'vitest'
+import {
+  type Browser,
+  newPhone,
+  openShop,
+  PASSWORD,
+  registrationOf,
+  type Shop,
+  test,
+} from '../../test/identity-shop.ts'
+import { addAccount } from '../../test/people.ts'
+import { createPasswords } from './passwords.ts'
+
+/** GUESSING=full: the figures of the promises, with passwords as dear as in a shop; else a few, and no time is judged. */
+const FIGURES =
+  process.env.GUESSING === 'full'
+    ? { phones: 500, guesses: 1000, memoryKib: 19_456, isTimed: true }
+    : { phones: 5, guesses: 100, memoryKib: 1024, isTimed: false }
+const PATIENCE = { timeout: 900_000 }
+const TEN_MINUTES_MS = 600_000
+const MEDIAN_APART_MS = 10
+const COMPARED_AT_MOST = 30
+
+type Act = (browser: Browser, phoneNumber: string) => Promise<{ status: number; body: unknown }>
+const acts: Record<string, Act> = {
+  register: (browser, phoneNumber) => browser.post('/user/register', registrationOf(phoneNumber)),
+  'log in': (browser, phoneNumber) => browser.post('/user/login', { phoneNumber, password: 'Stranger1!' }),
+  'ask for a code': (browser, phoneNumber) => browser.post('/user/login-code-request', { phoneNumber }),
+  'ask for a reset': (browser, phoneNumber) => browser.post('/user/reset-password-request', { phoneNumber }),
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** What strangers hear who do this with phones that have an account and with others, in turn, and how long it takes. */
+async function heardBy(shop: Shop, act: Act, { passwordHash }: { passwordHash: string }) {
+  const heard = { known: new Set<string>(), unknown: new Set<string>() }
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const once = async (kind: 'known' | 'unknown', phone: string) => {
+    const browser = shop.browser()
+    const from = performance.now()
+    const { status, body } = await act(browser, phone)
+    times[kind].push(performance.now() - from)
+    heard[kind].add(`${status} ${Object.keys(Object(body))} ${JSON.stringify(Reflect.get(Object(body), 'result'))}`)
+  }
+  // The first comparisons of all make what later ones compare with.
+  for (let nth = 0; nth < 5; nth++) await act(shop.browser(), newPhone())
+  for (let nth = 0; nth < FIGURES.phones; nth++) {
+    const { phone } = await addAccount(shop.db, shop.clock.now(), { passwordHash })
+    const both = [() => once('known', phone), () => once('unknown', newPhone())]
+    for (const one of nth % 2 === 0 ? both : both.reverse()) await one()
+  }
+  return { heard, knownMs: median(times.known), unknownMs: median(times.unknown) }
+}
+
+test(
+  'phones with and without an account are answered alike, and in the same time (R32)',
+  PATIENCE,
+  async ({ db, clock }) => {
+    const { phones, memoryKib, isTimed } = FIGURES
+    const shop = await openShop({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: String(memoryKib) } })
+    onTestFinished(shop.close)
+    const passwordHash = await createPasswords(memoryKib, shop.deps.keys.pepper).hash(PASSWORD)
+    const apart: number[] = []
+    for (const [name, act] of Object.entries(acts)) {
+      const { heard, ...times } = await heardBy(shop, act, { passwordHash })
+      expect(heard.known).toEqual(heard.unknown)
+      process.stdout.write(`${JSON.stringify({ test: 'R32', act: name, phones, ...times }, rounded)}\n`)
+      apart.push(Math.abs(times.knownMs - times.unknownMs))
+    }
+    if (isTimed) expect(Math.max(...apart)).toBeLessThan(MEDIAN_APART_MS)
+  },
+)
+
+const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
+
+test(
+  'a thousand guesses in ten minutes are compared thirty times at most, and the owner gets in all the while (R33)',
+  PATIENCE,
+  async ({ shop }) => {
+    const { guesses } = FIGURES
+    const { phone: phoneNumber } = await shop.given.customer()
+    const home = shop.browser()
+    const ownerLogsIn = async () => (await home.post('/user/login', { phoneNumber, password: PASSWORD })).status
+    expect(await ownerLogsIn()).toBe(200)
+    const answers: Record<number, number> = {}
+    for (let nth = 0; nth < guesses; nth++) {
+      const { status } = await shop.browser().post('/user/login', { phoneNumber, password: `Guess${nth}xx!` })
+      answers[status] = (answers[status] ?? 0) + 1
+      if (nth % (guesses / 10) === 0) expect(await ownerLogsIn()).toBe(200)
+      shop.clock.advance(TEN_MINUTES_MS / 1000)
+    }
+    const { streak } = await shop.db.loginThrottle.findUniqueOrThrow({
+      where: { phone_kind: { phone: phoneNumber, kind: 'password' } },
+    })
+    process.stdout.write(`${JSON.stringify({ test: 'R33', guesses, compared: streak, answers })}\n`)
+    expect(streak).toBeLessThanOrEqual(COMPARED_AT_MOST)
+    expect(Object.keys(answers).filter(status => status !== '401' && status !== '429')).toEqual([])
+  },
+)
