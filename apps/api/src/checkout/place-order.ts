@@ -238,11 +238,12 @@ async function placeNew(
     ...(provider ? { provider } : {}),
   })
   if (chosen.length > 0) return { orderId: order.id, paymentId: payment.id }
-  const placed = newAttempt(payment, {
+  const attempt = newAttempt(payment, {
     orderId: order.id,
     amountAmd: totals.totalAmd,
     order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
   })
+  const placed = { attempt, number: payment.number, shopName: rules.shopName }
   return { orderId: order.id, paymentId: payment.id, placed }
 }
 

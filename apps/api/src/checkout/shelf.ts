@@ -32,10 +32,13 @@ export async function readShelf(db: Tx, skus: readonly string[]): Promise<Map<st
   return shelfOf(await rows<Row>(db, shelfSql(skus)))
 }
 
-const shopGroups = ['delivery', 'switches', 'rental', 'categories', 'points'] as const
+const shopGroups = ['delivery', 'switches', 'rental', 'categories', 'points', 'shop'] as const
 
 /** By which settings carts and orders are judged. */
-export type ShopRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'switches'> & { hours: DeliverySettings }
+export type ShopRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'switches'> & {
+  hours: DeliverySettings
+  shopName: string
+}
 
 /** The same, with the settings by which carts and orders are judged, all of one moment. One query. */
 export async function readShop(
@@ -48,7 +51,10 @@ export async function readShop(
     SELECT (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`,
   )
   const groups = groupsOf(row?.groups ?? null, shopGroups)
-  return { shelf: shelfOf(row?.shelf ?? []), rules: { ...groups, hours: deliveryBy(groups) } }
+  return {
+    shelf: shelfOf(row?.shelf ?? []),
+    rules: { ...groups, hours: deliveryBy(groups), shopName: groups.shop.name },
+  }
 }
 
 function shelfSql(skus: readonly string[]): Prisma.Sql {

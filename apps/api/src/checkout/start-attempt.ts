@@ -18,8 +18,10 @@ import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf, nothingAfter } from '#returns/index.ts'
 
+/** With what the first page needs beside the attempt. */
+export type Placed = { attempt: Attempt; number: number | undefined; shopName: string }
 /** An attempt to pay an order; `placed` where the order, without rentals, was placed with it just now. */
-export type Opened = { orderId: string; paymentId: string; placed?: Attempt }
+export type Opened = { orderId: string; paymentId: string; placed?: Placed }
 
 /**
  * Asks the provider for its page, after the commit, and shows the order with the way there.
@@ -31,8 +33,8 @@ export async function startAttempt(
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   const now = deps.clock.now()
   const record = await getOrder(deps.db, orderId, now)
-  const order = placed ? showNew(record, placed.provider) : await showOrder(deps.db, record, now)
-  const started = placed ? startKnown(deps, placed) : startPayment(deps, paymentId)
+  const order = placed ? showNew(record, placed.attempt.provider) : await showOrder(deps.db, record, now)
+  const started = placed ? startKnown(deps, placed.attempt, placed) : startPayment(deps, paymentId)
   const payment = await started.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PAYMENT_UNAVAILABLE') throw error
     throw new AppError(error.code, { ...error.facts, details: [{ orderNumber: order.number }] })

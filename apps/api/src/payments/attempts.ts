@@ -3,7 +3,8 @@ import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { PaymentDeps, PaymentReport } from './gateway.ts'
+import { gatewayOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
+import { takeNumber } from './numbers.ts'
 import type { PaymentStatus } from './queries.ts'
 import { dramsOf, payAgainAt, stateOf } from './rules.ts'
 
@@ -24,22 +25,29 @@ export async function openPayment(
   return id
 }
 
+/** `number`: the first page's; none where the provider's range is used up. */
+export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date; number: number | undefined }
+
 /** The same for an order that is being placed, which nobody has tried to pay before. */
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
   { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
-): Promise<{ id: string; provider: PaymentProvider; createdAt: Date }> {
+): Promise<OpenedAttempt> {
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const attempt = { id: randomUUIDv7(), provider, createdAt: clock.now() }
-  await rows(
+  // The number last: everybody wants the next one, and waits for it until this transaction is over.
+  const [taken] = await rows<{ number: number | null }>(
     tx,
     Prisma.sql`
+      WITH opened AS (
       INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-      VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})`,
+      VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})
+      ), taken AS (${takeNumber(provider, gatewayOf(gateways, provider))})
+      SELECT (SELECT last FROM taken) AS number`,
   )
-  return attempt
+  return { ...attempt, number: taken?.number ?? undefined }
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */

@@ -49,10 +49,12 @@ const toAttempt = ({ order: { payments, ...order }, ...row }: AttemptRow): Attem
 
 /** An attempt of an order that is being placed: nothing has come of it yet. */
 export const newAttempt = (
-  opened: Pick<Attempt, 'id' | 'provider' | 'createdAt'>,
+  { id, provider, createdAt }: Pick<Attempt, 'id' | 'provider' | 'createdAt'>,
   { order, ...facts }: Pick<Attempt, 'orderId' | 'amountAmd'> & { order: Omit<Attempt['order'], 'isInReview'> },
 ): Attempt => ({
-  ...opened,
+  id,
+  provider,
+  createdAt,
   ...facts,
   providerRef: null,
   number: null,

@@ -2,8 +2,9 @@ import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { Prisma, rows } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { type GroupTexts, groupsColumn, groupsOf } from '#settings/index.ts'
-import { GatewayError, gatewayOf, type PaymentDeps, type PaymentGateway } from './gateway.ts'
+import { getSettings } from '#settings/index.ts'
+import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
+import { nextNumber } from './numbers.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { sessionEnd } from './rules.ts'
 
@@ -21,13 +22,16 @@ export async function startPayment(deps: PaymentDeps, paymentId: string): Promis
   return startKnown(deps, attempt)
 }
 
+/** What the transaction that opened an attempt took along: a number that no page has had yet, and what the shop is called. */
+type Known = { number?: number | undefined; shopName?: string }
+
 /** The same for an attempt that has just been read, or opened. */
-export async function startKnown(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRedirect> {
+export async function startKnown(deps: PaymentDeps, attempt: Attempt, known: Known = {}): Promise<PaymentRedirect> {
   const { status, isInReview } = attempt.order
   const isWanted = attempt.status === 'pending' && status === 'awaiting_payment' && !isInReview
   if (!isWanted) return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
   if (attempt.page) return attempt.page
-  return openPage(deps, attempt).catch((error: unknown) => {
+  return openPage(deps, attempt, known).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, provider: attempt.provider, paymentId: attempt.id }, 'payment provider does not answer')
     throw new AppError('PAYMENT_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
@@ -38,11 +42,12 @@ export async function startKnown(deps: PaymentDeps, attempt: Attempt): Promise<P
  * A page whose answer was lost has never been shown to anybody: the next is opened under a new number. Of two that are
  * opened at once the first that is noted is shown to both.
  */
-async function openPage(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRedirect> {
+async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
   const { db, clock, gateways } = deps
   const { id: paymentId, provider, amountAmd, order } = attempt
   const gateway = gatewayOf(gateways, provider)
-  const { number, shopName } = await nextNumber(deps, provider, gateway)
+  const shopName = known.shopName ?? (await getSettings(db, 'shop')).name
+  const number = known.number ?? (await nextNumber(deps, provider, gateway))
   const now = clock.now()
   const { providerRef, redirect } = await gateway.start({
     paymentId,
@@ -62,28 +67,6 @@ async function openPage(deps: PaymentDeps, attempt: Attempt): Promise<PaymentRed
   )
   const stored = noted.length > 0 ? null : await getAttempt(db, paymentId)
   return stored?.page ?? redirect
-}
-
-/**
- * A number that this provider has never had, decided by the database; and what the shop is called.
- * @throws GatewayError when the range that the provider gave the shop is used up
- */
-async function nextNumber(
-  { db, log }: PaymentDeps,
-  provider: string,
-  { numbers: { from, to } }: PaymentGateway,
-): Promise<{ number: number; shopName: string }> {
-  const [row] = await rows<{ last: number; groups: GroupTexts }>(
-    db,
-    Prisma.sql`
-    INSERT INTO payment_number (provider, last) VALUES (${provider}, ${from})
-    ON CONFLICT (provider) DO UPDATE SET last = greatest(payment_number.last + 1, ${from})
-      WHERE payment_number.last < ${to}
-    RETURNING last, ${groupsColumn(['shop'])} AS groups`,
-  )
-  if (row) return { number: row.last, shopName: groupsOf(row.groups, ['shop']).shop.name }
-  log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
-  throw new GatewayError(`${provider} has no number left below ${to}`)
 }
 
 /** Where the customer sees what became of an order: its own state decides, never the way they came. */
