@@ -9,6 +9,7 @@ import { findProduct } from './get-product.ts'
 import { findProducts } from './list-products.ts'
 import { keepShelves } from './published/published.ts'
 import { suggestFor } from './suggest-products.ts'
+import { writeList } from './write-list.ts'
 
 const PER_MINUTE = 300
 
@@ -34,7 +35,7 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
     async ({ query, locale, request }) => ({
       result: await findProducts(await shelves(wantsFresh(request)), query, locale),
     }),
-    ofLists,
+    { ...ofLists, write: writeList },
   )
   mount(
     suggestProducts,

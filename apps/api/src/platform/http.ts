@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ErrorCode, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Access, Route } from '@shop/contracts/route.ts'
@@ -44,18 +44,24 @@ export type Call<R extends Route> = {
 export type Answer<R extends Route> = { result: z.input<R['result']>; message?: string } & ExtraOf<R>
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
-export type MountOptions = {
+export type MountOptions<R extends Route = Route> = {
   /** Calls per minute and network address; RATE_LIMITS=off lifts it. */
   perMinute?: number
   /** The longest a handler may take, milliseconds (10 s unless told). */
   timeoutMs?: number
   /** Keeps the answers of a public call for a moment, by language, parameters and query. */
   kept?: AnswerKept | undefined
+  /** Writes a kept answer in place of the contract's schema: what that leaves out it leaves out itself. */
+  write?: (answer: Answer<R>) => string
   /** Whether many make it at once: its statements are prepared by name (adr/0032). */
   isHot?: boolean
 }
 
-export type Mount = <R extends Route>(route: R, handler: Handler<NoInfer<R>>, options?: MountOptions) => void
+export type Mount = <R extends Route>(
+  route: R,
+  handler: Handler<NoInfer<R>>,
+  options?: MountOptions<NoInfer<R>>,
+) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -110,7 +116,7 @@ function guardOf({ access, knowsCaller }: Route, loadCaller: LoadCaller): onRequ
   }
 }
 
-function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, timeoutMs }: MountOptions) {
+function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, write, timeoutMs }: MountOptions<R>) {
   if (kept && route.access !== 'all') throw new Error(`${route.path}: what is not for all is not kept`)
   // Each answers with what is sent, not with the reply: Fastify waits for a reply until it has left.
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -119,7 +125,10 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, timeo
     if (kept) {
       const key = JSON.stringify([route.path, call.locale, call.params, call.query])
       // As Fastify would serialize it, by the schema of the contract.
-      const serialize = async () => String(reply.serialize(await inTime(handler(call), timeoutMs, time)))
+      const serialize = async () => {
+        const answer = await inTime(handler(call), timeoutMs, time)
+        return write ? write(answer) : String(reply.serialize(answer))
+      }
       return kept({ key, request, reply, serialize })
     }
     const answer = await inTime(handler(call), timeoutMs, time)
@@ -217,7 +226,7 @@ function refusalsOf(route: Route) {
 /** ETag and 304 for public answers; a browser asks each time, so that a change shows at once (api.md, Form). */
 const answerUnchanged: onSendHookHandler = (request, reply, payload, done) => {
   if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('ETag')) return done(null, payload)
-  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+  const etag = `W/"${hash('sha1', payload, 'base64url')}"`
   reply.header('ETag', etag).header('Cache-Control', 'public, no-cache').header('Vary', 'Accept-Language')
   const isKnown = request.headers['if-none-match']?.split(',').some(given => given.trim() === etag)
   if (isKnown) reply.code(304)

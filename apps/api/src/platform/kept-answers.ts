@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import { encodingFor, type Pack, packOnce } from './encoding.ts'
@@ -54,7 +54,7 @@ export function wantsFresh({ headers }: FastifyRequest): boolean {
 function toAnswer(text: string): KeptAnswer {
   const body = Buffer.from(text)
   return {
-    tag: createHash('sha1').update(body).digest('base64url'),
+    tag: hash('sha1', body, 'base64url'),
     bytes: body.length,
     pack: packOnce(body, BROTLI_QUALITY),
   }

@@ -27,10 +27,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 /** /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isPage = request.url.startsWith(DOCS) && String(reply.getHeader('content-type')).startsWith('text/html')
     if (isPage && typeof payload === 'string') reply.header('Content-Security-Policy', docsPolicy(payload))
-    return payload
+    done(null, payload)
   })
   await app.register(scalar, {
     routePrefix: DOCS,
