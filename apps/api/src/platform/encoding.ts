@@ -11,10 +11,8 @@ export type Pack = (encoding: Encoding | undefined) => Promise<Buffer>
 /** Below it packing saves nothing worth its work, bytes. */
 const SMALLEST = 1024
 
-/** What is smaller is packed at once, bytes: 0.1 ms, where handing it to another thread and back costs twice that. */
+/** What is smaller is packed at once, bytes: handing it to another thread and back costs as much again. */
 const SMALL = 128 * 1024
-/** Windows of 128 KiB, all that small bodies need: setting a larger one up costs more than packing. */
-const SMALL_WINDOW = 17
 
 /** @param brotliQuality 0..11: how much work one packing is worth by how many it is sent to */
 export function packOnce(plain: Buffer, brotliQuality: number): Pack {
@@ -23,7 +21,6 @@ export function packOnce(plain: Buffer, brotliQuality: number): Pack {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    ...(plain.length <= SMALL ? { [constants.BROTLI_PARAM_LGWIN]: SMALL_WINDOW } : {}),
   }
   const make = {
     br: async () => (plain.length <= SMALL ? brotliCompressSync(plain, { params }) : toBrotli(plain, { params })),
