@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { ready } from '@shop/contracts/health.ts'
 import { paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import fc from 'fast-check'
@@ -52,6 +53,9 @@ function callOf(route: Route, attempt: Attempt, token: string | undefined): Sent
   return { method: route.method, address: addressOf(route, attempt), headers, bytes: hasBody ? bytes : Buffer.alloc(0) }
 }
 
+/** That the database takes longer than half a second just now is what this call is there to say. */
+const isToldNotReady = ({ path }: Route, { status }: Answer) => path === ready.path && status === 503
+
 describe.concurrent('a strange call is refused in the one form, within ten seconds, and breaks nothing (R40)', () => {
   test.for(calls)('$method $path', { timeout: PATIENCE_MS }, async (route, { shop, furnished: { url, customer } }) => {
     const people = peopleOf(shop, customer)
@@ -62,7 +66,7 @@ describe.concurrent('a strange call is refused in the one form, within ten secon
       const answer = await send(url, await sentAs(attempt))
       if (answer.status === 401) people.forget(attempt.by)
       count(answer)
-      expect(faultOf(answer)).toBeUndefined()
+      if (!isToldNotReady(route, answer)) expect(faultOf(answer)).toBeUndefined()
     })
     await fc.assert(strange, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: PATIENCE_MS })
 
@@ -72,7 +76,7 @@ describe.concurrent('a strange call is refused in the one form, within ten secon
       const answer = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
       count(answer)
       expect(answer.status === 0 ? 'the connection hangs' : answer.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
-      expect(answer.status).toBeLessThan(500)
+      if (!isToldNotReady(route, answer)) expect(answer.status).toBeLessThan(500)
     }
   })
 })

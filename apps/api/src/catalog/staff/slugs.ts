@@ -19,13 +19,18 @@ export function slugOf(text: string): string {
  * it until its transaction ends.
  */
 export async function isSlugFree(db: Tx, slug: string, id: string | undefined): Promise<boolean> {
+  return (await takenOf(db, [slug], id)).size === 0
+}
+
+/** Those of these addresses that another product has, or had in the shop. */
+async function takenOf(db: Tx, slugs: string[], id: string | undefined): Promise<Set<string>> {
   const other = id === undefined ? Prisma.sql`TRUE` : Prisma.sql`taken.id <> ${id}::uuid`
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM (
-      SELECT id FROM product WHERE slug = ${slug}
-      UNION ALL SELECT product_id FROM product_redirect WHERE slug = ${slug}
-    ) taken WHERE ${other} LIMIT 1`
-  return rows.length === 0
+  const rows = await db.$queryRaw<{ slug: string }[]>`
+    SELECT slug FROM (
+      SELECT id, slug FROM product WHERE slug = ANY (${slugs})
+      UNION ALL SELECT product_id, slug FROM product_redirect WHERE slug = ANY (${slugs})
+    ) taken WHERE ${other}`
+  return new Set(rows.map(({ slug }) => slug))
 }
 
 /** Two who want one address come one after the other, also where one is a former address of another product. */
@@ -33,12 +38,21 @@ export async function lockSlug(tx: Tx, slug: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`slug:${slug}`}, 0))`
 }
 
+/** Numbers that are asked for at once grow by so much: a product that is copied a thousand times costs four questions. */
+const MORE_AT_ONCE = 20
+
 /** The address itself, or with the lowest number behind it that is free. */
 export async function freeSlug(db: Tx, wanted: string, id: string | undefined): Promise<string> {
   const base = wanted === '' ? 'product' : wanted
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : `-${number}`
-    const slug = `${base.slice(0, MAX_SLUG - suffix.length)}${suffix}`
-    if (await isSlugFree(db, slug, id)) return slug
+  for (let from = 1, count = 1; ; from += count, count *= MORE_AT_ONCE) {
+    const slugs = Array.from({ length: count }, (_, nth) => numbered(base, from + nth))
+    const taken = await takenOf(db, slugs, id)
+    const free = slugs.find(slug => !taken.has(slug))
+    if (free !== undefined) return free
   }
+}
+
+function numbered(base: string, number: number): string {
+  const suffix = number === 1 ? '' : `-${number}`
+  return `${base.slice(0, MAX_SLUG - suffix.length)}${suffix}`
 }
