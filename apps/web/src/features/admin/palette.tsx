@@ -89,8 +89,10 @@ export function Palette({ pages, onClose }: { pages: readonly AdminPage[]; onClo
                 )}
               >
                 <one.icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
-                <span className="min-w-0 flex-1 truncate">{one.title}</span>
-                {one.detail && <span className="truncate text-muted text-sm">{one.detail}</span>}
+                <span className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start max-sm:py-1.5">
+                  <span className="max-w-full truncate sm:flex-1">{one.title}</span>
+                  {one.detail && <span className="max-w-full truncate text-muted text-sm">{one.detail}</span>}
+                </span>
               </div>
             ))}
           </div>

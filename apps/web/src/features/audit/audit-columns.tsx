@@ -42,13 +42,24 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
     {
       id: 'changes',
       header: t('audit.column.changes'),
-      cell: entry => <Changes entry={entry} onOpen={onOpen} />,
+      cell: entry => <Changes entry={entry} />,
     },
     {
       id: 'request',
       header: t('audit.column.request'),
       isExtra: true,
       cell: ({ requestId }) => <code className="break-all text-xs">{requestId}</code>,
+    },
+    {
+      id: 'details',
+      header: t('audit.details'),
+      align: 'end',
+      isActions: true,
+      cell: entry => (
+        <button type="button" onClick={() => onOpen(entry)} className={denseButtonClass('quiet', '-my-1 text-muted')}>
+          {t('audit.details')}
+        </button>
+      ),
     },
   ]
 }
@@ -76,8 +87,7 @@ export function Subject({ subject: { type, id, orderNumber }, isShort = false }:
   )
 }
 
-function Changes({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry: AuditEntry) => void }) {
-  const t = useT()
+function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry.before, entry.after)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:justify-end">
@@ -87,9 +97,6 @@ function Changes({ entry, onOpen }: { entry: AuditEntry; onOpen: (entry: AuditEn
           {after !== undefined && <ins className="font-medium no-underline">{after}</ins>}
         </span>
       ))}
-      <button type="button" onClick={() => onOpen(entry)} className={denseButtonClass('quiet', '-my-1 text-muted')}>
-        {t('audit.details')}
-      </button>
     </span>
   )
 }

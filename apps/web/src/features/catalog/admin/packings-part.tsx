@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/field.tsx'
 import { type DraftVariant, newVariant } from './draft.ts'
 import type { PartProps } from './editor.tsx'
@@ -79,9 +80,9 @@ function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
   return (
     <fieldset
       aria-label={name}
-      className="grid grid-cols-2 gap-3 xl:grid-cols-4 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      className="grid grid-cols-6 items-end gap-3 xl:grid-cols-4 xl:items-start 2xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
     >
-      <Field label={t('adminCatalog.sku')} error={errorAt('sku')}>
+      <Field label={t('adminCatalog.sku')} error={errorAt('sku')} className="col-span-4 xl:col-span-1">
         {control => (
           <DenseInput
             {...control}
@@ -94,7 +95,13 @@ function Packing({ variant, name, errorAt, onChange, children }: PackingProps) {
         )}
       </Field>
       {numbers.map(({ key, label }) => (
-        <Field key={key} label={label} error={errorAt(key)} optional={key === 'oldPrice'}>
+        <Field
+          key={key}
+          label={label}
+          error={errorAt(key)}
+          optional={key === 'oldPrice'}
+          className={cx(key === 'weight' ? 'col-span-2' : 'col-span-3', 'xl:col-span-1')}
+        >
           {control => (
             <DenseInput
               {...control}

@@ -15,7 +15,10 @@ export function TastePart({ draft: { taste }, onChange }: PartProps) {
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium text-sm">{t('taste.title')}</legend>
         {tasteDimensions.map(dimension => (
-          <div key={dimension} className="grid grid-cols-[7rem_minmax(0,1fr)_3rem] items-center gap-3 text-sm">
+          <div
+            key={dimension}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)_2rem] items-center gap-3 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_3rem]"
+          >
             <label htmlFor={`${id}-${dimension}`}>{t(tasteNames[dimension])}</label>
             <input
               id={`${id}-${dimension}`}
@@ -25,7 +28,7 @@ export function TastePart({ draft: { taste }, onChange }: PartProps) {
               step={5}
               value={Math.round(taste[dimension] * PERCENT)}
               onChange={event => onChange({ taste: { ...taste, [dimension]: Number(event.target.value) / PERCENT } })}
-              className="min-h-9 accent-(--accent)"
+              className="min-h-9 w-full min-w-0 accent-(--accent)"
             />
             <output htmlFor={`${id}-${dimension}`} className="text-right tabular-nums">
               {Math.round(taste[dimension] * PERCENT)}

@@ -18,6 +18,8 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
   const today = shopDate(clock.now())
   const dates = Array.from({ length: days }, (_, nth) => addDays(from, nth))
   const columns = { gridTemplateColumns: `12rem repeat(${days}, minmax(2.25rem, 1fr))` }
+  // Not as wide as what stands in it: a long name on a single day would widen every day.
+  const width = { minWidth: `${12 + 2.25 * days}rem` }
   return (
     <>
       <section
@@ -26,7 +28,7 @@ export function TimelineGrid({ timeline: { from, units }, days }: GridProps) {
         tabIndex={0}
         className="overflow-x-auto rounded-picture border border-hairline bg-surface"
       >
-        <div className="min-w-max">
+        <div style={width}>
           <div aria-hidden className="grid border-hairline border-b text-center text-muted text-xs" style={columns}>
             <span className="sticky left-0 z-10 bg-surface" />
             {dates.map((date, nth) => (

@@ -144,7 +144,7 @@ function Unit({ unit, onChange }: { unit: RentalUnit; onChange: () => void }) {
   const locale = useLocale()
   const { code, state, note, repairUntil, readyFrom, current, upcoming } = unit
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+    <li className="flex items-center justify-between gap-x-4 py-2 text-sm">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{code}</span>

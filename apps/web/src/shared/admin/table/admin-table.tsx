@@ -97,10 +97,10 @@ function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
 
 const isTransient = (error: unknown) => error instanceof ApiError && error.isTransient
 
-/** The first column names the row and always stays. */
+/** The first column names the row and always stays, as does what can be done with it. */
 function shownColumns<Row>(columns: readonly Column<Row>[], picked: readonly string[] | undefined) {
   const isPicked = (column: Column<Row>) => (picked ? picked.includes(column.id) : !column.isExtra)
-  return columns.filter((column, index) => index === 0 || isPicked(column))
+  return columns.filter((column, index) => index === 0 || column.isActions || isPicked(column))
 }
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']

@@ -16,7 +16,7 @@ export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, i
           {t('admin.selectPage')}
         </label>
       )}
-      <ul aria-label={label} className="grid gap-2 md:grid-cols-2">
+      <ul aria-label={label} className="grid grid-cols-1 gap-2 md:grid-cols-2">
         {rows.map(row => (
           <li
             key={rowKey(row)}
@@ -30,11 +30,14 @@ export function Cards<Row>({ label, rows, columns, rowKey, rowHref, selection, i
               )}
               {name && <RowLink href={rowHref?.(row)}>{name.cell(row)}</RowLink>}
             </div>
-            <dl className="grid gap-y-1 text-sm">
+            <dl className="grid grid-cols-1 gap-y-1 text-sm">
               {others.map(column => (
                 <div
                   key={column.id}
-                  className={cx('flex gap-x-3 has-[>dd:empty]:hidden', column.isActions ? 'mt-1.5' : 'justify-between')}
+                  className={cx(
+                    'flex items-baseline gap-x-3 has-[>dd:empty]:hidden',
+                    column.isActions ? 'mt-1.5' : 'justify-between',
+                  )}
                 >
                   <dt className={column.isActions ? 'sr-only' : 'max-w-1/2 shrink-0 text-muted'}>{column.header}</dt>
                   <dd

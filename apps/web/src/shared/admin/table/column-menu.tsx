@@ -34,7 +34,7 @@ export function ColumnMenu<Row>({ state, columns, shown, isDense, setPreferences
               <Checkbox
                 key={column.id}
                 checked={shown.includes(column)}
-                disabled={index === 0}
+                disabled={index === 0 || column.isActions}
                 onChange={event => toggle(column.id, event.target.checked)}
               >
                 {column.header}

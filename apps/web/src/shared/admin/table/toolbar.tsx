@@ -9,7 +9,7 @@ import type { Preferences } from './preferences.ts'
 import { SortSelect } from './sort-select.tsx'
 import { type TableState, withoutFilters } from './table-state.ts'
 import type { Column, Filter, NamedView } from './table-types.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useHasCards } from './use-is-narrow.ts'
 import { Views } from './views.tsx'
 
 const TYPING_MS = 300
@@ -26,14 +26,14 @@ export type ToolbarProps<Row> = {
   searchLabel: string | undefined
 }
 
-/** What narrows a list and how it looks. What is asked for rarely unfolds, on a phone all filters do. */
+/** What narrows a list and how it looks. What is asked for rarely unfolds, beside cards all filters do. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { state, filters, searchLabel } = props
   const t = useT()
-  const isNarrow = useIsNarrow()
+  const isFolded = useHasCards()
   const [isOpen, setOpen] = useState(false)
   const count = state.count(filters.map(({ name }) => name))
-  const shownFilters = filters.filter(({ name, isRare }) => isOpen || (!isNarrow && (!isRare || state.value(name))))
+  const shownFilters = filters.filter(({ name, isRare }) => isOpen || (!isFolded && (!isRare || state.value(name))))
   const hidden = filters.length - shownFilters.length
   return (
     <div className="grid gap-2.5">
@@ -46,7 +46,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         {hidden > 0 || isOpen ? (
           <DenseButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden className="size-4" />
-            {isNarrow && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
+            {isFolded && count > 0 ? t('admin.filtersSet', { count }) : t('admin.filters')}
           </DenseButton>
         ) : null}
         {(count > 0 || state.q) && (

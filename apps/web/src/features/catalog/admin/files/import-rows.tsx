@@ -62,7 +62,12 @@ function useColumns(): Column<ImportRow>[] {
     {
       id: 'row',
       header: t('files.table.row'),
-      cell: ({ number }) => <span className="tabular-nums">{t('files.number', { value: number })}</span>,
+      cell: ({ number }) => (
+        <>
+          <span className="text-muted lg:hidden">{t('files.table.row')}</span>
+          <span className="tabular-nums">{t('files.number', { value: number })}</span>
+        </>
+      ),
     },
     {
       id: 'fate',
