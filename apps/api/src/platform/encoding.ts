@@ -11,8 +11,9 @@ export type Pack = (encoding: Encoding | undefined) => Promise<Buffer>
 /** Below it packing saves nothing worth its work, bytes. */
 const SMALLEST = 1024
 
-/** What is smaller is packed at once, bytes: handing it to another thread and back costs as much again. */
+/** What is smaller, and packed with little work, is packed at once, bytes: handing it to another thread and back costs as much again. */
 const SMALL = 128 * 1024
+const LITTLE_WORK = 3
 
 /** @param brotliQuality 0..11: how much work one packing is worth by how many it is sent to */
 export function packOnce(plain: Buffer, brotliQuality: number): Pack {
@@ -22,8 +23,9 @@ export function packOnce(plain: Buffer, brotliQuality: number): Pack {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
+  const isQuick = plain.length <= SMALL && brotliQuality <= LITTLE_WORK
   const make = {
-    br: async () => (plain.length <= SMALL ? brotliCompressSync(plain, { params }) : toBrotli(plain, { params })),
+    br: async () => (isQuick ? brotliCompressSync(plain, { params }) : toBrotli(plain, { params })),
     gzip: () => toGzip(plain),
   }
   return async encoding => {
