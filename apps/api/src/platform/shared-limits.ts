@@ -12,7 +12,7 @@ import { hmac } from './secrets.ts'
 const SHARE = 1 / 20
 /** A database that is slow does not hold calls up: the process then counts for itself, milliseconds. */
 const PATIENCE_MS = 1000
-/** Of each limit; the oldest goes first. What it had used up the database still knows. */
+/** Of each limit; the older half goes first. What it had used up the database still knows. */
 const MAX_WINDOWS = 20_000
 
 /** The calls of one address under one limit. */
@@ -32,6 +32,9 @@ type Window = {
   asking: Promise<void> | undefined
 }
 
+/** By address: those that were begun or met of late, and those before. */
+type Windows = { young: Map<string, Window>; old: Map<string, Window> }
+
 type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
 type Take = (key: string, calls: number, windowMs: number) => Promise<{ used: number; leftMs: number }>
 
@@ -50,7 +53,7 @@ export function sharedLimits({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'
       })
     }
   const storeOf = (limit: string): FastifyRateLimitStore => ({
-    incr: countIn(new Map(), takeOf(limit)),
+    incr: countIn({ young: new Map(), old: new Map() }, takeOf(limit)),
     child: ({ method, path, routeInfo }: ChildOptions) =>
       storeOf(`${routeInfo?.method ?? method} ${routeInfo?.url ?? path}`),
   })
@@ -85,7 +88,7 @@ async function take(
   return row
 }
 
-function countIn(windows: Map<string, Window>, takeCalls: Take): FastifyRateLimitStore['incr'] {
+function countIn(windows: Windows, takeCalls: Take): FastifyRateLimitStore['incr'] {
   return (address, done, windowMs, max) => {
     const window = windowOf(windows, address, windowMs, max)
     if (window.free === 0 && window.passed < max) void passOnceAsked(window, { address, done, windowMs, max })
@@ -108,14 +111,12 @@ function countIn(windows: Map<string, Window>, takeCalls: Take): FastifyRateLimi
   }
 }
 
-function windowOf(windows: Map<string, Window>, address: string, windowMs: number, max: number): Window {
+function windowOf(windows: Windows, address: string, windowMs: number, max: number): Window {
   const now = performance.now()
-  const known = windows.get(address)
-  if (known && known.endsAt > now) return known
-  // Anew at the end of the line: the first is always the oldest.
-  windows.delete(address)
-  const [oldest] = windows.size < MAX_WINDOWS ? [] : windows.keys()
-  if (oldest !== undefined) windows.delete(oldest)
+  const young = windows.young.get(address)
+  if (young && young.endsAt > now) return young
+  const old = windows.old.get(address)
+  if (old && old.endsAt > now) return keep(windows, address, old)
   const free = Math.floor(max * SHARE)
   const window = {
     endsAt: now + windowMs,
@@ -126,7 +127,16 @@ function windowOf(windows: Map<string, Window>, address: string, windowMs: numbe
     waiting: 0,
     asking: undefined,
   }
-  windows.set(address, window)
+  return keep(windows, address, window)
+}
+
+/** Forgets half of them at once: to find the oldest of a Map that loses its first ones all the time takes longer than all else here. */
+function keep(windows: Windows, address: string, window: Window): Window {
+  if (windows.young.size >= MAX_WINDOWS / 2) {
+    windows.old = windows.young
+    windows.young = new Map()
+  }
+  windows.young.set(address, window)
   return window
 }
 
