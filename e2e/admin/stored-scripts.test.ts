@@ -93,7 +93,9 @@ async function plant(db: Db, orderNumber: number, customerPhone: string): Promis
   await db.customerNote.create({
     data: { accountId, key: randomUUID(), note: all, staffId: accountId, at: new Date() },
   })
-  await db.promoCode.create({ data: { code: 'PLANTED', title: at(9), percent: 5, createdAt: new Date() } })
+  await db.promoCode.create({
+    data: { code: `PLANTED${orderNumber}`, title: at(9), percent: 5, createdAt: new Date() },
+  })
   await db.auditEntry.create({
     data: {
       at: new Date(),
