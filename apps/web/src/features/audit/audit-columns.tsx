@@ -5,13 +5,14 @@ import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { denseButtonClass } from '#shared/admin/controls.tsx'
 import { longMomentText, momentText } from '#shared/admin/moments.ts'
 import type { Column } from '#shared/admin/table/table-types.ts'
+import { cx } from '#ui/class-names.ts'
 import { useAuditWords } from './audit-words.ts'
 import { changesOf } from './changes.ts'
 
 /** How many changes a row has room for; the sheet has all. */
 const SHOWN = 2
 /** And how many signs of an id. */
-const SHOWN_ID = 12
+const SHOWN_ID = 8
 
 export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   const t = useT()
@@ -80,7 +81,7 @@ export function Subject({ subject: { type, id, orderNumber }, isShort = false }:
   return (
     <>
       {words.subject(type)}{' '}
-      <code title={id} className="break-all text-muted text-xs">
+      <code title={id} className={cx('text-muted text-xs', isShort ? 'whitespace-nowrap' : 'break-all')}>
         {isShort && id.length > SHOWN_ID ? `…${id.slice(-SHOWN_ID)}` : id}
       </code>
     </>

@@ -29,7 +29,7 @@ export function usePromoColumns({ onSwitch, onChange }: Steps): Column<PromoCode
       id: 'code',
       header: t('promotions.column.code'),
       cell: ({ code, title }) => (
-        <span className="min-w-0">
+        <span className="block min-w-0 lg:min-w-48">
           <code className="block font-semibold">{code}</code>
           <span className="block font-normal text-muted text-sm">{title}</span>
         </span>

@@ -22,7 +22,7 @@ export type DenseVariant = keyof typeof VARIANTS
 /** The look of a dense button, for links that act as one. */
 export function denseButtonClass(variant: DenseVariant = 'outline', className?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-1.5 rounded-control px-3 font-medium text-sm leading-tight no-underline transition-[background-color,filter] duration-120 ease-out disabled:opacity-55 aria-pressed:bg-raised',
+    'inline-flex items-center justify-center gap-1.5 rounded-control px-3 py-1 font-medium text-sm leading-tight no-underline transition-[background-color,filter] duration-120 ease-out disabled:opacity-55 aria-pressed:bg-raised',
     height,
     VARIANTS[variant],
     className,
