@@ -4,7 +4,7 @@
  */
 import { buyersFor, packingsOf, placeOrder, twoOf } from '../shared/buyers.ts'
 import { withShop } from '../shared/ground.ts'
-import { load } from '../shared/load.ts'
+import { load, WARM_UP_SECONDS } from '../shared/load.ts'
 import { costliest } from '../shared/round-trips.ts'
 import { straightOrders } from '../shared/straight.ts'
 import { type Row, tell } from '../shared/table.ts'
@@ -28,7 +28,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Pr
       once: async (send, nth) => void (await placeOrder(send, nextToken(), twoOf(packings, nth))),
     })
     if (process.env.BENCH_STATEMENTS) process.stdout.write(`${await costliest(ground)}\n`)
-    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + 2))
+    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
     const straight = await straightOrders(ground, { connections: buyers, seconds: SECONDS })
     const share = own.perSecond / straight.perSecond
     found.push({ name: `${buyers} buyers: straight on PostgreSQL`, ...straight })

@@ -4,7 +4,7 @@
  */
 import { withBare } from '../shared/beside-bare.ts'
 import { type Ground, withShop } from '../shared/ground.ts'
-import { type Ask, load, want } from '../shared/load.ts'
+import { type Ask, load, WARM_UP_SECONDS, want } from '../shared/load.ts'
 import { type Row, tell } from '../shared/table.ts'
 
 const CONNECTIONS = 32
@@ -46,10 +46,9 @@ async function measured(ground: Ground, path: string, encoding: string): Promise
       url: ground.url,
       connections: CONNECTIONS,
       seconds: SECONDS,
-      warmUpSeconds: 2,
       once: async send => void (await want(send, ask)),
     })
-    const microsEach = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + 2))
+    const microsEach = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
     rounds.push({
       bare: { name: `${encoding}: bare Fastify, ${body.length} bytes`, ...bare },
       own: { name: `${encoding}: the shop`, ...own, share: own.perSecond / bare.perSecond, cpuMicros: microsEach },
