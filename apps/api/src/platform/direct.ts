@@ -69,9 +69,9 @@ export async function rows<Row extends object>(tx: Tx, { text, values }: Stateme
 }
 
 const DATE = 1082
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === DATE
       ? (text: string) => new Date(text)
-      : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')) as typeof pg.types.getTypeParser,
+      : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 }
