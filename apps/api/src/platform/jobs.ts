@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { rows, type Tx } from './db.ts'
+import type { Tx } from './db.ts'
+// Not out of db.ts: the queues are also read where the library's client has not been generated yet.
+import { rows } from './direct.ts'
 import { runInContext } from './request-context.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
