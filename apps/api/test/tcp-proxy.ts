@@ -5,20 +5,21 @@ import { listen } from './listen.ts'
 export type Wire = 'passes' | 'silent' | 'refuses'
 
 export type TcpProxy = {
-  port: number
-  url: string
+  /** The server's address with this one in its place. */
+  address: string
   behave(wire: Wire): void
   stop(): Promise<void>
 }
 
-/** Stands before a server and passes bytes on, or does what networks do to them. What was held arrives once it passes again. */
-export async function startTcpProxy(to: number): Promise<TcpProxy> {
+/** Stands before the server of an address and passes bytes on, or does what networks do to them. What was held arrives once it passes again. */
+export async function startTcpProxy(address: string): Promise<TcpProxy> {
+  const { hostname, port: to } = new URL(address)
   let wire: Wire = 'passes'
   const pairs = new Set<{ near: Socket; far: Socket | undefined }>()
 
   const join = (pair: { near: Socket; far: Socket | undefined }) => {
     if (pair.far) return
-    const far = connect(to, '127.0.0.1')
+    const far = connect(Number(to), hostname)
     pair.far = far
     const { near } = pair
     for (const [one, other] of [
@@ -44,14 +45,15 @@ export async function startTcpProxy(to: number): Promise<TcpProxy> {
     near.on('close', () => pairs.delete(pair))
     if (wire === 'passes') join(pair)
   })
-  const { url, port, stop } = await listen(server)
+  const { port, stop } = await listen(server)
+  const through = Object.assign(new URL(address), { hostname: '127.0.0.1' })
+  through.port = String(port)
 
   const each = (act: (socket: Socket) => void) => {
     for (const { near, far } of pairs) for (const socket of [near, far]) if (socket) act(socket)
   }
   return {
-    url,
-    port,
+    address: through.href,
     behave: next => {
       wire = next
       if (next === 'refuses') each(socket => socket.resetAndDestroy())

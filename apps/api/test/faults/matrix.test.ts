@@ -42,29 +42,27 @@ const test = base.extend('shop', { scope: 'file' }, async ({ db, databaseUrl }, 
   ])
   model.behave(replies.status(500))
   const smsSettings: Record<string, string> = sms.settings
-  const portOf = (url: string) => Number(new URL(url).port)
   const wires = {
-    PG: await startTcpProxy(portOf(databaseUrl)),
-    SMS: await startTcpProxy(portOf(smsSettings.NIKITA_URL ?? '')),
-    payment: await startTcpProxy(portOf(arca.restUrl)),
-    AI: await startTcpProxy(portOf(model.url)),
+    PG: await startTcpProxy(databaseUrl),
+    SMS: await startTcpProxy(smsSettings.NIKITA_URL ?? ''),
+    payment: await startTcpProxy(arca.restUrl),
+    AI: await startTcpProxy(model.url),
   }
-  const through = (url: string, { port }: TcpProxy) => Object.assign(new URL(url), { port: String(port) }).href
   const settings = {
     ...smsSettings,
     SMS_ADAPTER: 'nikita',
-    NIKITA_URL: through(smsSettings.NIKITA_URL ?? '', wires.SMS),
+    NIKITA_URL: wires.SMS.address,
     PAYMENT_PROVIDERS: 'arca',
     ARCA_USERNAME: 'shop',
     ARCA_PASSWORD: 'secret-of-the-bank',
-    ARCA_URL: through(arca.restUrl, wires.payment),
+    ARCA_URL: wires.payment.address,
     OPENAI_API_KEY: 'key',
-    OPENAI_BASE_URL: through(model.url, wires.AI),
+    OPENAI_BASE_URL: wires.AI.address,
     SUGGESTION_TIMEOUT_MS: '3000',
     PICTURE_DIR: join(folder, 'pictures'),
     PASSWORD_HASH_MEMORY_KIB: '1024',
   }
-  const api = launch(await freePort(), through(databaseUrl, wires.PG), settings)
+  const api = launch(await freePort(), wires.PG.address, settings)
   onCleanup(async () => {
     await end(api)
     await Promise.all([...Object.values(wires).map(({ stop }) => stop()), arca.stop(), sms.close(), model.close()])
