@@ -19,8 +19,10 @@ test('an operator finds what a customer was sent, reads it and sends it again; a
   await rows.first().waitFor()
   expect(await findingsOn(page)).toEqual([])
 
-  await page.getByLabel('To', { exact: true }).fill(`0${customer.phone.slice(4)}`)
+  const to = `0${customer.phone.slice(4)}`
+  await page.getByLabel('To', { exact: true }).fill(to)
   await page.keyboard.press('Enter')
+  await page.waitForURL(({ search }) => search.includes(to))
   await page.getByRole('combobox', { name: 'About anything' }).selectOption({ label: 'Verification code' })
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('button', { name: 'Verification code' }).click()
@@ -33,6 +35,7 @@ test('an operator finds what a customer was sent, reads it and sends it again; a
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('textbox', { name: 'Order No.' }).fill(String(number))
   await page.keyboard.press('Enter')
+  await page.waitForURL(({ search }) => search.includes(String(number)))
   await page.getByRole('combobox', { name: 'SMS and e-mails' }).selectOption({ label: 'E-mail' })
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('button', { name: 'Order paid' }).click()

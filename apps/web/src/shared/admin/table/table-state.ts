@@ -44,7 +44,9 @@ export function useTableState(defaultSort: string): TableState {
     value,
     count: names => names.filter(name => params.get(name)).length,
     change: (changes, { keepsPlace = false, replaces = false } = {}) => {
-      setParams(current => changed(current, keepsPlace ? changes : { ...changes, cursor: undefined }), {
+      // What is rendered may be a moment behind the address: of two changes in a row the second must not undo the first.
+      const current = new URLSearchParams(window.location.search)
+      setParams(changed(current, keepsPlace ? changes : { ...changes, cursor: undefined }), {
         replace: replaces,
         preventScrollReset: true,
         ...(keepsPlace && { state }),
