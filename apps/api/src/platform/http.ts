@@ -143,7 +143,7 @@ function handlerOf<R extends Route>(route: R, handler: Handler<R>, { kept, write
 
 /**
  * Has Fastify end handlers that are not mounted by a contract (pages, pictures, providers) when they take too long.
- * Those that are have a time of their own, which costs a call less, and less than nothing where its answer is kept.
+ * Those that are have a time of their own, which costs a call less, and nothing where its answer is kept.
  */
 export function limitHandlers(app: FastifyInstance, timeoutMs = HANDLER_TIMEOUT_MS): void {
   app.addHook('onRoute', route => {
