@@ -27,14 +27,13 @@ export async function alertStaff(
     ...phones.map(recipient => ({ channel: 'sms' as const, recipient })),
     ...emails.map(recipient => ({ channel: 'email' as const, recipient })),
   ]
-  for (const { channel, recipient } of told) {
-    await notify(tx, deps, {
-      topic: 'staff.alert',
-      key: [kind, key, hour, recipient].join(':'),
-      channel,
-      recipient,
-      locale,
-      params: { ...params, kind },
-    })
-  }
+  const messages = told.map(({ channel, recipient }) => ({
+    topic: 'staff.alert' as const,
+    key: [kind, key, hour, recipient].join(':'),
+    channel,
+    recipient,
+    locale,
+    params: { ...params, kind },
+  }))
+  await notify(tx, deps, ...messages)
 }

@@ -243,7 +243,7 @@ async function placeNew(
     amountAmd: totals.totalAmd,
     order: { number: order.number, locale, status: 'awaiting_payment', holdUntil },
   })
-  const placed = { attempt, number: payment.number, shopName: rules.shopName }
+  const placed = { attempt, shopName: rules.shopName }
   return { orderId: order.id, paymentId: payment.id, placed }
 }
 

@@ -4,14 +4,7 @@ import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { partsOf } from '@shop/contracts/order-groups.ts'
 import { titlesOf } from '#catalog/index.ts'
-import {
-  type DeliverySettings,
-  deliveryFee,
-  openAhead,
-  openDayFrom,
-  readSlotsAhead,
-  servedDays,
-} from '#delivery/index.ts'
+import { type DeliverySettings, deliveryFee, openAhead, openDayFrom, servedDays, slotsAhead } from '#delivery/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Guesser } from '#promotions/index.ts'
 import type { RentalWish } from '#rental/index.ts'
@@ -21,7 +14,7 @@ import { quoteMixes } from './mixes.ts'
 import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
 import { mergeItems, orderableStatus } from './rules.ts'
-import { readShop, type ShelfVariant } from './shelf.ts'
+import { readShopAndPlaces, type ShelfVariant } from './shelf.ts'
 
 /** In which language, and whose: of a visitor's points nothing is known. */
 type QuoteFor = Guesser & { locale: Locale }
@@ -39,12 +32,10 @@ export async function quoteCart(
   const { db } = deps
   const now = deps.clock.now()
   const merged = mergeItems(items)
-  const { shelf, rules } = await readShop(
-    db,
-    merged.map(({ sku }) => sku),
-  )
+  const skus = merged.map(({ sku }) => sku)
+  const { shelf, rules, taken } = await readShopAndPlaces(db, skus, now)
   const { hours, categories, rental: settings, points: rates } = rules
-  const days = await readSlotsAhead(db, openAhead(hours, wishes.length > 0), now)
+  const days = slotsAhead(taken, openAhead(hours, wishes.length > 0), now)
   const rentals =
     wishes.length > 0 ? await quoteOwnRentals(db, wishes, { now, settings, served: servedDays(days) }) : []
   const stopped = stoppedBy(rules.switches, now)

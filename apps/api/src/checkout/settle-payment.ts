@@ -1,6 +1,6 @@
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { consumeHolds, type LockedOrder, lockOrder, rehold, rememberSold, transition } from '#orders/index.ts'
+import { consumeHolds, type LockedOrder, lockOrder, rehold, rememberSold, transitionLocked } from '#orders/index.ts'
 import {
   findReported,
   type LockedAttempt,
@@ -87,12 +87,12 @@ async function settleKnown(
 
 type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutcome>
 
-const pay: TakeStep = async (tx, deps, { attempt, report }) => {
+const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
   const { orderId } = attempt
   await settleAttempt(tx, deps, { paymentId: attempt.id, report, status: 'captured' })
   const isSold = await consumeHolds(tx, deps, orderId)
-  await reserveRentals(tx, deps, orderId)
-  await transition(tx, deps, { orderId, to: 'paid', actor: 'provider' })
+  if (order.hasRentals) await reserveRentals(tx, deps, orderId)
+  await transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' })
   await deps.jobs.send(tx, 'receipts.print')
   if (isSold) await rememberSold(tx, orderId)
   return 'captured'

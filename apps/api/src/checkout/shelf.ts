@@ -1,6 +1,6 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import { imageOf, isSoldOnline, type Pictured, picturedColumns } from '#catalog/index.ts'
-import { type DeliverySettings, deliveryBy } from '#delivery/index.ts'
+import { type DeliverySettings, deliveryBy, type TakenPlaces, takenColumn } from '#delivery/index.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { type GroupTexts, groupsColumn, groupsOf, type Settings } from '#settings/index.ts'
 
@@ -40,16 +40,33 @@ export type ShopRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'swi
   shopName: string
 }
 
+/** What carts and orders are judged by. */
+export type ShopNow = { shelf: Map<string, ShelfVariant>; rules: ShopRules }
+type ShopRow = { shelf: Row[] | null; groups: GroupTexts }
+
 /** The same, with the settings by which carts and orders are judged, all of one moment. One query. */
-export async function readShop(
+export async function readShop(db: Tx, skus: readonly string[]): Promise<ShopNow> {
+  const [row] = await rows<ShopRow>(db, Prisma.sql`SELECT ${shopColumns(skus)}`)
+  return shopOf(row)
+}
+
+/** The same, with the places of the courier's windows that are taken. One query. */
+export async function readShopAndPlaces(
   db: Tx,
   skus: readonly string[],
-): Promise<{ shelf: Map<string, ShelfVariant>; rules: ShopRules }> {
-  const [row] = await rows<{ shelf: Row[] | null; groups: GroupTexts }>(
+  now: Date,
+): Promise<ShopNow & { taken: TakenPlaces }> {
+  const [row] = await rows<ShopRow & { taken: TakenPlaces }>(
     db,
-    Prisma.sql`
-    SELECT (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`,
+    Prisma.sql`SELECT ${shopColumns(skus)}, ${takenColumn(now)} AS taken`,
   )
+  return { ...shopOf(row), taken: row?.taken ?? null }
+}
+
+const shopColumns = (skus: readonly string[]) => Prisma.sql`
+  (SELECT json_agg(goods) FROM (${shelfSql(skus)}) goods) AS shelf, ${groupsColumn(shopGroups)} AS groups`
+
+function shopOf(row: ShopRow | undefined): ShopNow {
   const groups = groupsOf(row?.groups ?? null, shopGroups)
   return {
     shelf: shelfOf(row?.shelf ?? []),

@@ -19,7 +19,7 @@ import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf, nothingAfter } from '#returns/index.ts'
 
 /** With what the first page needs beside the attempt. */
-export type Placed = { attempt: Attempt; number: number | undefined; shopName: string }
+export type Placed = { attempt: Attempt; shopName: string }
 /** An attempt to pay an order; `placed` where the order, without rentals, was placed with it just now. */
 export type Opened = { orderId: string; paymentId: string; placed?: Placed }
 
@@ -50,7 +50,7 @@ function showNew({ page }: OrderRecord, payWith: PaymentProvider): Order {
 /** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
-  const rentals = (await bookedRentals(db, [id])).get(id) ?? []
+  const rentals = await rentalsIn(db, id, page)
   const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
   const canPay = page.canPay && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
   const payWith = canPay ? await wantedProvider(db, id) : undefined
@@ -68,4 +68,8 @@ export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): P
   if (!page.canCancel || paymentState !== 'paid') return order
   const amountAmd = ((await refundableAmd(db, id)) ?? 0) + page.totals.depositAmd
   return { ...order, refundIfCancelled: { amountAmd, by: await refundDay(db, now) } }
+}
+
+async function rentalsIn(db: Tx, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {
+  return totals.rentalAmd > 0 ? ((await bookedRentals(db, [id])).get(id) ?? []) : []
 }

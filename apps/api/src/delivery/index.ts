@@ -9,9 +9,11 @@ export {
   moveSlot,
   openSlot,
   readServedDays,
-  readSlotsAhead,
   retakeSlot,
   servedDays,
+  slotsAhead,
+  type TakenPlaces,
+  takenColumn,
   takeSlot,
 } from './slots.ts'
 export { isTownElsewhere } from './towns.ts'

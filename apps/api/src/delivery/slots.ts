@@ -1,4 +1,4 @@
-import { shopMoment } from '@shop/contracts/days.ts'
+import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
@@ -7,20 +7,19 @@ import { type Refusing, slotRefusal } from './slot-refusal.ts'
 
 /** The windows of one day, with the places left by the settings of now. */
 export async function readSlots(db: Tx, date: string, hours: CourierHours, now: Date): Promise<Slot[]> {
-  const taken = await readTaken(db, date, date)
-  return offered(date, hours, taken.get(date) ?? new Map(), now)
+  const taken = await readTaken(db, now)
+  return offered(date, hours, openedByDay(taken).get(date) ?? new Map(), now)
 }
 
-/** The windows of every day that can be chosen, today first; one query. */
-export async function readSlotsAhead(db: Tx, hours: CourierHours, now: Date): Promise<Map<string, Slot[]>> {
-  const days = daysOffered(hours, now)
-  const taken = await readTaken(db, days[0], days.at(-1))
-  return new Map(days.map(day => [day, offered(day, hours, taken.get(day) ?? new Map(), now)]))
+/** The windows of every day that can be chosen, today first. */
+export function slotsAhead(taken: TakenPlaces, hours: CourierHours, now: Date): Map<string, Slot[]> {
+  const byDay = openedByDay(taken)
+  return new Map(daysOffered(hours, now).map(day => [day, offered(day, hours, byDay.get(day) ?? new Map(), now)]))
 }
 
 /** The days of those that can be chosen on which a window is free; one query. */
 export async function readServedDays(db: Tx, hours: CourierHours, now: Date): Promise<Set<string>> {
-  return servedDays(await readSlotsAhead(db, hours, now))
+  return servedDays(slotsAhead(await readTaken(db, now), hours, now))
 }
 
 /** Of days with their windows those on which one is free. */
@@ -42,15 +41,22 @@ function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, 
   })
 }
 
-async function readTaken(db: Tx, from = '', to = from): Promise<Map<string, Map<string, Opened>>> {
-  const found = await rows<Opened & { day: string; startTime: string }>(
-    db,
-    Prisma.sql`
-    SELECT date::text AS day, start_time AS "startTime", end_time AS "endTime", taken FROM delivery_slot
-    WHERE date BETWEEN ${from}::date AND ${to}::date`,
-  )
+/** The windows from today on that orders have asked for: what `takenColumn` answers. */
+export type TakenPlaces = readonly (Opened & { day: string; startTime: string })[] | null
+
+/** Them as one column, for a statement that reads other things as well; `slotsAhead` then makes windows of it. */
+export const takenColumn = (now: Date): Prisma.Sql => Prisma.sql`(
+    SELECT json_agg(json_build_object('day', date::text, 'startTime', start_time, 'endTime', end_time, 'taken', taken))
+    FROM delivery_slot WHERE date >= ${shopDate(now)}::date)`
+
+async function readTaken(db: Tx, now: Date): Promise<TakenPlaces> {
+  const [row] = await rows<{ taken: TakenPlaces }>(db, Prisma.sql`SELECT ${takenColumn(now)} AS taken`)
+  return row?.taken ?? null
+}
+
+function openedByDay(taken: TakenPlaces): Map<string, Map<string, Opened>> {
   const days = new Map<string, Map<string, Opened>>()
-  for (const { day, startTime, ...row } of found) {
+  for (const { day, startTime, ...row } of taken ?? []) {
     const windows = days.get(day) ?? new Map<string, Opened>()
     days.set(day, windows.set(startTime, row))
   }

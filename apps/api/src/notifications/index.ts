@@ -14,7 +14,7 @@ export { mountMessagesForStaff } from './staff-routes.ts'
 /** Sending runs when a message is written, and every minute for what was left; then somebody looks whether it works. */
 export function notificationJobs(deps: Deps, outlet: Outlet): Job[] {
   return [
-    { name: 'outbox.drain', cron: '* * * * *', run: () => drainOutbox(deps, outlet) },
+    { name: 'outbox.drain', cron: '* * * * *', isHot: true, run: () => drainOutbox(deps, outlet) },
     { name: 'outbox.watch', cron: '* * * * *', run: () => watchOutbox(deps) },
   ]
 }

@@ -1,5 +1,5 @@
 import { giveSlotBack, retakeSlot } from '#delivery/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { getSettings } from '#settings/index.ts'
 import { lockOrder } from './transition.ts'
@@ -19,23 +19,29 @@ async function lockLines(tx: Tx, orderId: string, state: HeldState) {
 }
 
 /**
- * Sells what an order holds: it leaves the stock, booked once in the ledger. Whoever sells counts it last, by rememberSold.
+ * Sells what an order holds: it leaves the stock, booked once in the ledger. Begin with lockOrder; whoever sells counts
+ * it last, by rememberSold. The variants are locked by id.
  * @returns false, with nothing changed, when nothing is held
  */
 export async function consumeHolds(tx: Tx, { clock }: Pick<Deps, 'clock'>, orderId: string): Promise<boolean> {
-  const { lines } = await lockLines(tx, orderId, 'held')
-  if (lines.length === 0) return false
-  await tx.$executeRaw`
-    WITH used AS (
-      UPDATE reservation SET state = 'consumed' WHERE order_id = ${orderId}::uuid AND state = 'held'
-      RETURNING variant_id, quantity
+  const sold = await rows(
+    tx,
+    Prisma.sql`
+    WITH locked AS MATERIALIZED (
+      SELECT v.id FROM reservation r JOIN variant v ON v.id = r.variant_id
+      WHERE r.order_id = ${orderId}::uuid AND r.state = 'held' ORDER BY v.id FOR NO KEY UPDATE OF v
+    ), used AS (
+      UPDATE reservation r SET state = 'consumed' FROM locked k
+      WHERE r.order_id = ${orderId}::uuid AND r.variant_id = k.id AND r.state = 'held'
+      RETURNING r.variant_id, r.quantity
     ), sold AS (
       UPDATE variant v SET on_hand = v.on_hand - u.quantity, reserved = v.reserved - u.quantity
       FROM used u WHERE v.id = u.variant_id
     )
     INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
-    SELECT variant_id, -quantity, 'sale', ${orderId}::uuid, ${clock.now()} FROM used`
-  return true
+    SELECT variant_id, -quantity, 'sale', ${orderId}::uuid, ${clock.now()} FROM used RETURNING variant_id`,
+  )
+  return sold.length > 0
 }
 
 /** What consumeHolds sold counts as sold; the last of the transaction, as everybody wants the same few products. */
@@ -124,7 +130,9 @@ export function forgetSold(tx: Tx, orderId: string): Promise<void> {
 
 /** Keeps the count behind the sorting "popular"; products are locked by id and last, after the variants and the slot. */
 async function countSold(tx: Tx, orderId: string, sign: 1 | -1): Promise<void> {
-  await tx.$executeRaw`
+  await rows(
+    tx,
+    Prisma.sql`
     WITH sold AS (
       SELECT v.product_id, sum(l.quantity)::int AS quantity
       FROM order_line l JOIN variant v ON v.id = l.variant_id
@@ -133,5 +141,6 @@ async function countSold(tx: Tx, orderId: string, sign: 1 | -1): Promise<void> {
       SELECT p.id FROM product p WHERE p.id IN (SELECT product_id FROM sold) ORDER BY p.id FOR NO KEY UPDATE
     )
     UPDATE product p SET popularity = greatest(0, p.popularity + ${sign}::int * s.quantity)
-    FROM locked k JOIN sold s ON s.product_id = k.id WHERE p.id = k.id`
+    FROM locked k JOIN sold s ON s.product_id = k.id WHERE p.id = k.id`,
+  )
 }

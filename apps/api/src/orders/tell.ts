@@ -1,6 +1,7 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
 import { type Message, notify } from '#platform/outbox.ts'
 
 type Told = { id: string; accountId: string | null; locale: Locale }
@@ -13,11 +14,21 @@ export async function tellCustomer(
   { topic, event, params }: Pick<Message, 'topic' | 'params'> & { event: string },
 ): Promise<void> {
   if (accountId === null) return
-  const { phone, email } = await tx.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { phone: true, email: true },
-  })
   const message = { topic, accountId, locale, ...(params ? { params } : {}) }
-  await notify(tx, deps, { ...message, key: `${id}:${event}:sms`, channel: 'sms', recipient: phone })
-  await notify(tx, deps, { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email })
+  const { phone, email } = await reachOf(tx, accountId)
+  await notify(
+    tx,
+    deps,
+    { ...message, key: `${id}:${event}:sms`, channel: 'sms', recipient: phone },
+    { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email },
+  )
+}
+
+async function reachOf(tx: Tx, accountId: string): Promise<{ phone: string; email: string }> {
+  const [account] = await rows<{ phone: string; email: string }>(
+    tx,
+    Prisma.sql`SELECT phone, email FROM account WHERE id = ${accountId}::uuid`,
+  )
+  if (!account) throw new AppError('NOT_FOUND')
+  return account
 }

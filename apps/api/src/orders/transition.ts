@@ -3,7 +3,7 @@ import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 import { alertStaff } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { isTold, mayBecome } from './rules.ts'
@@ -41,11 +41,14 @@ type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale' | 'deliveryFee
  * @throws NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await rows<Row>(
+    tx,
+    Prisma.sql`
     SELECT id, number, account_id AS "accountId", status, cancel_reason AS "cancelReason", hold_until AS "holdUntil",
       total_amd AS "totalAmd", deposit_amd AS "depositAmd", rental_amd > 0 AS "hasRentals", delivery_type AS "deliveryType", delivery_fee_state AS "feeState",
       delivery_fee_amd AS "feeAmd", slot_id AS "slotId", unreachable_since AS "unreachableSince", locale
-    FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
+    FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`,
+  )
   if (!row) throw new AppError('NOT_FOUND')
   const { feeState, feeAmd, ...order } = row
   return {
@@ -62,7 +65,8 @@ export type Actor =
   | { actor: Exclude<OrderEvent['actor'], 'staff'>; staff?: undefined }
   | { actor: 'staff'; staff: Staff }
 
-export type Transition = { orderId: string } & Actor &
+export type Transition = { orderId: string } & Step
+type Step = Actor &
   (
     | { to: 'cancelled'; reason: CancelReason }
     | { to: Exclude<OrderStatus, 'cancelled' | 'awaiting_payment'>; reason?: string }
@@ -87,9 +91,18 @@ const verbs = {
 export async function transition(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { orderId, to, actor, staff, reason = undefined }: Transition,
+  { orderId, ...step }: Transition,
 ): Promise<LockedOrder> {
-  const order = await lockOrder(tx, orderId)
+  return transitionLocked(tx, deps, await lockOrder(tx, orderId), step)
+}
+
+/** The same of an order whose row this transaction has locked and not changed since. */
+export async function transitionLocked(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  order: LockedOrder,
+  { to, actor, staff, reason = undefined }: Step,
+): Promise<LockedOrder> {
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
@@ -105,7 +118,7 @@ export async function transition(
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
-      subject: { type: 'order', id: orderId },
+      subject: { type: 'order', id: order.id },
       before: { status: order.status },
       after: { status: to, ...(reason === undefined ? {} : { reason }) },
     })
@@ -124,15 +137,17 @@ function paramsOf({ number, totalAmd, status, deliveryFee }: LockedOrder): Recor
   }
 }
 
-type Step = { to: OrderStatus; actor: OrderEvent['actor']; reason: string | null; at: Date }
+type Written = { to: OrderStatus; actor: OrderEvent['actor']; reason: string | null; at: Date }
 
 async function writeStep(
   tx: Tx,
   { id, status }: LockedOrder,
-  { to, actor, reason, at }: Step,
+  { to, actor, reason, at }: Written,
   cancelReason: CancelReason | null,
 ): Promise<number> {
-  const [event] = await tx.$queryRaw<{ seq: number }[]>`
+  const [event] = await rows<{ seq: number }>(
+    tx,
+    Prisma.sql`
     WITH moved AS (
       UPDATE orders SET status = ${to}, hold_until = NULL, cancel_reason = ${cancelReason}, unreachable_since = NULL
       WHERE id = ${id}::uuid RETURNING id
@@ -140,7 +155,8 @@ async function writeStep(
     INSERT INTO order_event (id, order_id, seq, "from", "to", actor, reason, at)
     SELECT ${randomUUIDv7()}::uuid, id, 1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id),
       ${status}, ${to}, ${actor}, ${reason}, ${at}
-    FROM moved RETURNING seq`
+    FROM moved RETURNING seq`,
+  )
   if (!event) throw new AppError('NOT_FOUND')
   return event.seq
 }

@@ -3,10 +3,9 @@ import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { gatewayOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
-import { takeNumber } from './numbers.ts'
+import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
-import { dramsOf, payAgainAt, stateOf } from './rules.ts'
+import { dramsOf, type Paid, payAgainAt, stateOf } from './rules.ts'
 
 type Wanted = { orderId: string; amountAmd: number; provider?: PaymentProvider }
 
@@ -25,8 +24,7 @@ export async function openPayment(
   return id
 }
 
-/** `number`: the first page's; none where the provider's range is used up. */
-export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date; number: number | undefined }
+export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date }
 
 /** The same for an order that is being placed, which nobody has tried to pay before. */
 export async function openFirstPayment(
@@ -37,17 +35,13 @@ export async function openFirstPayment(
   if (!gateways.offered.includes(provider))
     throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
   const attempt = { id: randomUUIDv7(), provider, createdAt: clock.now() }
-  // The number last: everybody wants the next one, and waits for it until this transaction is over.
-  const [taken] = await rows<{ number: number | null }>(
+  await rows(
     tx,
     Prisma.sql`
-      WITH opened AS (
-      INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-      VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})
-      ), taken AS (${takeNumber(provider, gatewayOf(gateways, provider))})
-      SELECT (SELECT last FROM taken) AS number`,
+    INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
+    VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})`,
   )
-  return { ...attempt, number: taken?.number ?? undefined }
+  return attempt
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */
@@ -94,10 +88,14 @@ export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | unde
 
 export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transaction: string | null; createdAt: Date }
 
-/** Locks an attempt until the transaction ends; the order's row is locked before it, always. */
+/** Locks an attempt until the transaction ends; the order's row is locked before it, always. @throws NOT_FOUND */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
-  const [row] = await tx.$queryRaw<[LockedAttempt]>`
-    SELECT status, amount_amd AS "amountAmd", transaction, created_at AS "createdAt" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
+  const [row] = await rows<LockedAttempt>(
+    tx,
+    Prisma.sql`
+    SELECT status, amount_amd AS "amountAmd", transaction, created_at AS "createdAt" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`,
+  )
+  if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
@@ -113,21 +111,27 @@ export async function settleAttempt(
 ): Promise<void> {
   const { providerRef, transaction } = report
   const cameAmd = status === 'review' ? dramsOf(report) : null
-  await tx.payment.update({
-    where: { id: paymentId },
-    data: { status, providerRef, cameAmd, settledAt: clock.now(), ...(transaction ? { transaction } : {}) },
-    select: { id: true },
-  })
+  await rows(
+    tx,
+    Prisma.sql`
+    UPDATE payment SET status = ${status}, provider_ref = ${providerRef}, came_amd = ${cameAmd}, settled_at = ${clock.now()},
+      transaction = coalesce(${transaction ?? null}, transaction)
+    WHERE id = ${paymentId}::uuid`,
+  )
 }
 
 /** Where an order's money stands, from its attempts and their refunds. */
 export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
-  const { status, payments } = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: {
-      status: true,
-      payments: { select: { status: true, amountAmd: true, refunds: { select: { status: true, amountAmd: true } } } },
-    },
-  })
-  return stateOf(status, payments)
+  const [order] = await rows<{ status: string; payments: Paid[] | null }>(
+    tx,
+    Prisma.sql`
+    SELECT o.status, (
+      SELECT json_agg(json_build_object('status', p.status, 'amountAmd', p.amount_amd, 'refunds', (
+        SELECT coalesce(json_agg(json_build_object('status', r.status, 'amountAmd', r.amount_amd)), '[]')
+        FROM payment_refund r WHERE r.payment_id = p.id)))
+      FROM payment p WHERE p.order_id = o.id) AS payments
+    FROM orders o WHERE o.id = ${orderId}::uuid`,
+  )
+  if (!order) throw new AppError('NOT_FOUND')
+  return stateOf(order.status, order.payments ?? [])
 }

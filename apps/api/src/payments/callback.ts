@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { inTime } from '#platform/in-time.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
@@ -86,12 +86,14 @@ async function storeEvent(
   const eventKey = createHash('sha256')
     .update(JSON.stringify([method, query, sorted, body]))
     .digest('hex')
-  const [stored] = await db.paymentEvent.createManyAndReturn({
-    data: [{ provider, eventKey, method, query, headers, body, receivedAt: clock.now() }],
-    skipDuplicates: true,
-    select: { id: true, outcome: true },
-  })
-  if (stored) return stored
+  const [stored] = await rows<{ id: string }>(
+    db,
+    Prisma.sql`
+    INSERT INTO payment_event (provider, event_key, method, query, headers, body, received_at)
+    VALUES (${provider}, ${eventKey}, ${method}, ${query}, ${JSON.stringify(headers)}::jsonb, ${body}, ${clock.now()})
+    ON CONFLICT (provider, event_key) DO NOTHING RETURNING id::text`,
+  )
+  if (stored) return { id: BigInt(stored.id), outcome: null }
   return db.paymentEvent.findUniqueOrThrow({
     where: { provider_eventKey: { provider, eventKey } },
     select: { id: true, outcome: true },
@@ -142,11 +144,12 @@ async function answerQuestion(
   const attempt = await findAttempt(deps.db, provider, { providerRef })
   const isAgreed = attempt !== null && attempt.amountAmd === amountAmd && isWanted(attempt, deps.clock.now())
   const outcome = isAgreed ? 'agreed' : 'declined'
-  await deps.db.paymentEvent.update({
-    where: { id: eventId },
-    data: { outcome, paymentId: attempt?.id ?? null, processedAt: deps.clock.now() },
-    select: { id: true },
-  })
+  await rows(
+    deps.db,
+    Prisma.sql`
+    UPDATE payment_event SET outcome = ${outcome}, payment_id = ${attempt?.id ?? null}::uuid, processed_at = ${deps.clock.now()}
+    WHERE id = ${eventId}`,
+  )
   if (isAgreed) return 'accepted'
   const why = attempt ? 'not to be paid so, or not any more' : 'unknown'
   deps.log.warn({ alert: 'payment.declined', provider, eventId: String(eventId), why }, 'a payment was declined')
@@ -200,10 +203,12 @@ export async function markProcessed(
   eventId: bigint,
   { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
 ): Promise<void> {
-  await tx.paymentEvent.updateMany({
-    where: { id: eventId, processedAt: null },
-    data: { outcome, paymentId, processedAt: clock.now() },
-  })
+  await rows(
+    tx,
+    Prisma.sql`
+    UPDATE payment_event SET outcome = ${outcome}, payment_id = ${paymentId}::uuid, processed_at = ${clock.now()}
+    WHERE id = ${eventId} AND processed_at IS NULL`,
+  )
 }
 
 /** A call that is being processed right now is left alone for this long. */

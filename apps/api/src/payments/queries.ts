@@ -1,6 +1,6 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { AttemptName, PaymentReport } from './gateway.ts'
 
 /** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
@@ -83,13 +83,16 @@ export async function findReported(
   provider: PaymentProvider,
   report: PaymentReport,
 ): Promise<{ id: string; orderId: string } | null> {
-  const select = { id: true, orderId: true }
-  const known = await tx.payment.findUnique({
-    where: { provider_providerRef: { provider, providerRef: report.providerRef } },
-    select,
-  })
-  if (known || report.paymentId === undefined) return known
-  return tx.payment.findFirst({ where: { id: report.paymentId, provider, providerRef: null }, select })
+  const { providerRef, paymentId = null } = report
+  const [known] = await rows<{ id: string; orderId: string }>(
+    tx,
+    Prisma.sql`
+    SELECT id, order_id AS "orderId", 1 AS nth FROM payment WHERE provider = ${provider} AND provider_ref = ${providerRef}
+    UNION ALL
+    SELECT id, order_id, 2 FROM payment WHERE id = ${paymentId}::uuid AND provider = ${provider} AND provider_ref IS NULL
+    ORDER BY nth LIMIT 1`,
+  )
+  return known ? { id: known.id, orderId: known.orderId } : null
 }
 
 /** Whether the provider was told to go on and take the money for an attempt. */

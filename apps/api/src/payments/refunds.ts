@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
@@ -92,17 +92,14 @@ async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
  * their own refunds. Null where the order was never paid.
  */
 export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
-  const captured = await db.payment.findFirst({
-    where: { orderId, status: 'captured' },
-    select: {
-      amountAmd: true,
-      order: { select: { depositAmd: true } },
-      refunds: { select: { amountAmd: true, depositAmd: true } },
-    },
-  })
-  if (!captured) return null
-  const { amountAmd, order, refunds } = captured
-  return refunds.reduce((left, refund) => left - refund.amountAmd + refund.depositAmd, amountAmd - order.depositAmd)
+  const [captured] = await rows<{ leftAmd: number }>(
+    db,
+    Prisma.sql`
+    SELECT p.amount_amd - o.deposit_amd
+      - (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int FROM payment_refund r WHERE r.payment_id = p.id) AS "leftAmd"
+    FROM payment p JOIN orders o ON o.id = p.order_id WHERE p.order_id = ${orderId}::uuid AND p.status = 'captured'`,
+  )
+  return captured?.leftAmd ?? null
 }
 
 /**

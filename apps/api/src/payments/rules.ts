@@ -2,7 +2,7 @@ import type { PaymentState } from '@shop/contracts/orders.ts'
 import type { RefundProgress } from '@shop/contracts/returns.ts'
 
 type Money = { status: string; amountAmd: number }
-type Paid = Money & { refunds: Money[] }
+export type Paid = Money & { refunds: Money[] }
 
 /**
  * What is due of it is asked for in the transaction that makes it due: the whole, unless a delivery was driven for it.

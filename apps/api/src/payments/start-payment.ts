@@ -22,8 +22,8 @@ export async function startPayment(deps: PaymentDeps, paymentId: string): Promis
   return startKnown(deps, attempt)
 }
 
-/** What the transaction that opened an attempt took along: a number that no page has had yet, and what the shop is called. */
-type Known = { number?: number | undefined; shopName?: string }
+/** What whoever opened the attempt has read: what the shop is called. */
+type Known = { shopName?: string }
 
 /** The same for an attempt that has just been read, or opened. */
 export async function startKnown(deps: PaymentDeps, attempt: Attempt, known: Known = {}): Promise<PaymentRedirect> {
@@ -47,7 +47,7 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Prom
   const { id: paymentId, provider, amountAmd, order } = attempt
   const gateway = gatewayOf(gateways, provider)
   const shopName = known.shopName ?? (await getSettings(db, 'shop')).name
-  const number = known.number ?? (await nextNumber(deps, provider, gateway))
+  const number = await nextNumber(deps, provider, gateway)
   const now = clock.now()
   const { providerRef, redirect } = await gateway.start({
     paymentId,

@@ -97,6 +97,10 @@ async function tellPayer(
   if (!account) return
   const { id: accountId, phone, email } = account
   const message = { topic, accountId, locale: Locale.parse(locale), ...(params ? { params } : {}) }
-  await notify(tx, deps, { ...message, key: `${event}:sms`, channel: 'sms', recipient: phone })
-  await notify(tx, deps, { ...message, key: `${event}:email`, channel: 'email', recipient: email })
+  await notify(
+    tx,
+    deps,
+    { ...message, key: `${event}:sms`, channel: 'sms', recipient: phone },
+    { ...message, key: `${event}:email`, channel: 'email', recipient: email },
+  )
 }

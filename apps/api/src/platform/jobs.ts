@@ -11,6 +11,8 @@ export type Job = {
   name: string
   /** Cron in UTC, minutes at the finest: the net under the jobs that are sent. */
   cron?: string
+  /** Its statements are prepared by name, as those of hot calls (adr/0032): of jobs that many calls send. */
+  isHot?: boolean
   /** @param data what was sent; {} for the schedule */
   run(data: unknown): Promise<void>
 }
@@ -69,6 +71,13 @@ function isWokenBy(tx: Tx, name: string): boolean {
   return names.size === names.add(name).size
 }
 
+/** Jobs without data do all there is to do: however many were fetched together, one turn is enough. */
+function turnsOf<T extends { data: unknown }>(batch: readonly T[]): T[] {
+  const isBare = ({ data }: T) => !(data instanceof Object) || Object.keys(data).length === 0
+  const bare = batch.find(isBare)
+  return batch.filter(job => job === bare || !isBare(job))
+}
+
 /** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */
 const SCHEDULE = { tries: 60, everyMs: 1000 }
 
@@ -118,7 +127,8 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
           job.name,
           { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 },
           async batch => {
-            for (const { id, data } of batch) await runInContext(`${job.name}:${id}`, () => job.run(data))
+            for (const { id, data } of turnsOf(batch))
+              await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false }, () => job.run(data))
           },
         )
         if (job.cron) await schedule(job.name, job.cron)

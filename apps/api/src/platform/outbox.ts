@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
-import type { Tx } from './db.ts'
+import { Prisma, rows, type Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 
 /** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
@@ -62,27 +62,25 @@ export type Message = {
   code?: string
 }
 
-/** Writes a message in the transaction of what it tells of; a job sends it after the commit (decisions.md, Notifications). */
-export async function notify(tx: Tx, deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>, message: Message): Promise<void> {
+/** Writes messages in the transaction of what they tell of; a job sends them after the commit (decisions.md, Notifications). */
+export async function notify(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  ...messages: readonly Message[]
+): Promise<void> {
+  if (messages.length === 0) return
   const now = deps.clock.now()
-  const { topic, key, channel, recipient, accountId = null, locale, params = {}, code } = message
-  await tx.outbox.createMany({
-    data: [
-      {
-        topic,
-        key,
-        channel,
-        recipient,
-        accountId,
-        locale,
-        params,
-        sealedCode: code ? seal(deps.keys.seal, code) : null,
-        createdAt: now,
-        dueAt: now,
-      },
-    ],
-    skipDuplicates: true,
-  })
+  const values = messages.map(
+    ({ topic, key, channel, recipient, accountId = null, locale, params = {}, code }) =>
+      Prisma.sql`(${topic}, ${key}, ${channel}, ${recipient}, ${accountId}::uuid, ${locale}, ${JSON.stringify(params)}::jsonb,
+        ${code ? seal(deps.keys.seal, code) : null}::bytea, ${now}::timestamptz, ${now}::timestamptz)`,
+  )
+  await rows(
+    tx,
+    Prisma.sql`
+    INSERT INTO outbox (topic, key, channel, recipient, account_id, locale, params, sealed_code, created_at, due_at)
+    VALUES ${Prisma.join(values)} ON CONFLICT (topic, key) DO NOTHING`,
+  )
   await deps.jobs.send(tx, 'outbox.drain')
 }
 
@@ -97,12 +95,12 @@ export async function messagesTo(
   db: Tx,
   person: Person,
 ): Promise<{ topic: string; channel: string; writtenAt: string }[]> {
-  const rows = await db.outbox.findMany({
+  const sent = await db.outbox.findMany({
     where: messagesOf(person),
     orderBy: { id: 'desc' },
     select: { topic: true, channel: true, createdAt: true },
   })
-  return rows.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
+  return sent.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
 type AboutOrder = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
@@ -112,12 +110,12 @@ export async function messagesAbout(
   db: Tx,
   { accountId, number }: { accountId: string; number: number },
 ): Promise<AboutOrder[]> {
-  const rows = await db.outbox.findMany({
+  const sent = await db.outbox.findMany({
     where: { accountId, params: { path: ['number'], equals: number } },
     orderBy: { id: 'asc' },
     select: { id: true, topic: true, channel: true, createdAt: true, sentAt: true, failedAt: true, resentFromId: true },
   })
-  return rows.map(({ id, topic, channel, createdAt, sentAt, failedAt, resentFromId }) => ({
+  return sent.map(({ id, topic, channel, createdAt, sentAt, failedAt, resentFromId }) => ({
     id: String(id),
     topic,
     channel: channel === 'email' ? 'email' : 'sms',

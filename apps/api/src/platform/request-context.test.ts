@@ -175,7 +175,7 @@ test('a collector gets each call and each job with its statements, and a caller 
   const traces = exportTraces(url, 'shop', api.deps.log)
   const [traceId, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
   await api.ask().get('/serverapi/settings/shop').set('traceparent', `00-${traceId}-${caller}-01`)
-  await runInContext('books.check:1', async () => void (await db.$queryRaw`SELECT 1`))
+  await runInContext({ name: 'books.check:1' }, async () => void (await db.$queryRaw`SELECT 1`))
   await traces.close()
   await stop()
 

@@ -96,8 +96,11 @@ export function keepContext(app: FastifyInstance): void {
 }
 
 /** Runs a job as a call of its own. @param name its queue, with its id */
-export async function runInContext(name: string, work: () => Promise<void>): Promise<void> {
-  const context = newContext(name, { isHot: false })
+export async function runInContext(
+  { name, isHot = false }: { name: string; isHot?: boolean },
+  work: () => Promise<void>,
+): Promise<void> {
+  const context = newContext(name, { isHot })
   let isError = true
   try {
     await storage.run(context, work)

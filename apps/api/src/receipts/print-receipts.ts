@@ -125,6 +125,7 @@ export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
     {
       name: 'receipts.print',
       cron: '* * * * *',
+      isHot: true,
       run: async () => {
         await printReceipts(deps, device)
       },

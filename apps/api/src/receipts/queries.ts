@@ -1,17 +1,27 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
 import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
-import type { Tx } from '#platform/db.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+
+type PrintedRow = {
+  orderId: string
+  kind: string
+  number: string | null
+  amountAmd: number
+  vatAmd: number
+  printedAt: Date | null
+}
 
 /** The printed receipts of several orders, by order, in their order. One query. */
 export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
-  const rows = await db.fiscalReceipt.findMany({
-    where: { orderId: { in: [...orderIds] }, status: 'printed' },
-    orderBy: { seq: 'asc' },
-    select: { orderId: true, kind: true, number: true, amountAmd: true, vatAmd: true, printedAt: true },
-  })
+  const printed = await rows<PrintedRow>(
+    db,
+    Prisma.sql`
+    SELECT order_id AS "orderId", kind, number, amount_amd AS "amountAmd", vat_amd AS "vatAmd", printed_at AS "printedAt"
+    FROM fiscal_receipt WHERE order_id = ANY(${orderIds}::uuid[]) AND status = 'printed' ORDER BY seq`,
+  )
   const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
-  for (const { orderId, kind, number, printedAt, ...amounts } of rows) {
+  for (const { orderId, kind, number, printedAt, ...amounts } of printed) {
     if (number === null || printedAt === null) continue
     const receipt = { kind: ReceiptKind.parse(kind), number, printedAt: printedAt.toISOString(), ...amounts }
     byOrder.get(orderId)?.push(receipt)

@@ -1,5 +1,5 @@
 import type { Order } from '@shop/contracts/orders.ts'
-import type { AfterSale } from '@shop/contracts/returns.ts'
+import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
 import { ownRefunds } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { receiptsOf } from '#receipts/index.ts'
@@ -21,11 +21,13 @@ async function unitsGone(db: Tx, orderIds: readonly string[]): Promise<Map<strin
 
 type Shown = { id: string; page: Pick<Order, 'status' | 'timeline' | 'lines'> }
 
-/** What happens to several orders after their delivery, by order. Four queries. */
+/** What happens to several orders after their delivery, by order. Two queries, four where one of them was delivered. */
 export async function afterSales(db: Tx, orders: readonly Shown[], now: Date): Promise<Map<string, AfterSale>> {
   const ids = orders.map(({ id }) => id)
-  const [returns, refunds] = [await returnsOf(db, ids), await ownRefunds(db, ids)]
-  const [receipts, gone] = [await receiptsOf(db, ids), await unitsGone(db, ids)]
+  const delivered = orders.filter(({ page }) => page.status === 'delivered').map(({ id }) => id)
+  const [refunds, receipts] = [await ownRefunds(db, ids), await receiptsOf(db, ids)]
+  const returns = delivered.length > 0 ? await returnsOf(db, delivered) : new Map<string, OrderReturn[]>()
+  const gone = delivered.length > 0 ? await unitsGone(db, delivered) : new Map<string, number>()
   return new Map(
     orders.map(({ id, page }) => {
       const own = returns.get(id) ?? []

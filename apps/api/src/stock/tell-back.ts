@@ -59,6 +59,10 @@ async function tellSome(tx: Tx, deps: Deps): Promise<number> {
 async function tell(tx: Tx, deps: Deps, { id, accountId, slug, phone, email, ...row }: Claimed): Promise<void> {
   const locale = Locale.parse(row.locale)
   const message = { topic: 'stock.back', accountId, locale, params: { title: packingName(row, locale), slug } } as const
-  await notify(tx, deps, { ...message, key: `${id}:sms`, channel: 'sms', recipient: phone })
-  await notify(tx, deps, { ...message, key: `${id}:email`, channel: 'email', recipient: email })
+  await notify(
+    tx,
+    deps,
+    { ...message, key: `${id}:sms`, channel: 'sms', recipient: phone },
+    { ...message, key: `${id}:email`, channel: 'email', recipient: email },
+  )
 }
