@@ -99,7 +99,7 @@ export async function buildApp(
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
   if (env.PAYMENT_PROVIDERS.includes('sandbox')) await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
-  await serveDocs(app)
+  serveDocs(app)
   await mountPages(app, deps, env)
   return app
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '#platform/drawing.ts'
 
 /** What previews of links show: Open Graph's usual size. */
 const WIDTH = 1200
@@ -19,6 +19,7 @@ export type PicturePart = { /** The flavor's own picture. */ svg: string; percen
 
 /** A mix as a PNG for previews of links: the ring of its shares, its flavors beside in the ring's colours. Without words, in every language. */
 export async function drawMix(parts: readonly PicturePart[]): Promise<Buffer> {
+  const sharp = await loadSharp()
   const cells = cellsOf(parts.length)
   const pictures = await Promise.all(
     parts.map(async ({ svg }, index) => {

@@ -1,4 +1,5 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { loadSharp } from '#platform/drawing.ts'
 import { AppError } from '#platform/errors.ts'
 import { createTurns } from '#platform/turns.ts'
 import { isTakenFormat, keyOf, MAX_PIXELS, type PictureFormat, type PictureOwner, recipes, widthsOf } from './rules.ts'
@@ -37,7 +38,7 @@ export function createEncoder() {
  * @throws PICTURE_REFUSED, with the reason not_a_picture, too_many_pixels or damaged
  */
 async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> {
-  const recipe = recipes[owner]
+  const [sharp, recipe] = [await loadSharp(), recipes[owner]]
   const { autoOrient } = await measure(bytes)
   const widths = widthsOf(recipe, autoOrient.width)
   const largest = widths.at(-1) ?? autoOrient.width
@@ -74,6 +75,7 @@ async function encode(bytes: Uint8Array, owner: PictureOwner): Promise<Encoded> 
 /** Reads the head of a file alone, before anything is decoded. */
 async function measure(bytes: Uint8Array): Promise<Metadata> {
   if (!isTakenFormat(bytes)) return refuse('not_a_picture')
+  const sharp = await loadSharp()
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => refuse('not_a_picture'))

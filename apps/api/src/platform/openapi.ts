@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 export const API_BASE = '/serverapi'
@@ -25,14 +24,26 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 /** /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
+export function serveDocs(app: FastifyInstance): void {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const isPage = request.url.startsWith(DOCS) && String(reply.getHeader('content-type')).startsWith('text/html')
-    if (isPage && typeof payload === 'string') reply.header('Content-Security-Policy', docsPolicy(payload))
-    done(null, payload)
-  })
-  await app.register(scalar, {
+  let opened: Promise<FastifyInstance> | undefined
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    opened ??= openViewer()
+    const { statusCode, headers, rawPayload } = await (await opened).inject({ method: 'GET', url: request.url })
+    const { 'content-type': type, location } = headers
+    if (type !== undefined) reply.type(String(type))
+    if (location !== undefined) reply.header('Location', location)
+    if (String(type).startsWith('text/html')) reply.header('Content-Security-Policy', docsPolicy(String(rawPayload)))
+    return reply.code(statusCode).send(rawPayload)
+  }
+  for (const url of [DOCS, `${DOCS}/*`]) app.get(url, { schema: { hide: true } }, show)
+}
+
+/** The viewer is 16 MiB of script that only developers look at: nobody pays for it before somebody asks. */
+async function openViewer(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const viewer = fastify()
+  await viewer.register(scalar, {
     routePrefix: DOCS,
     configuration: {
       url: `${API_BASE}/openapi.json`,
@@ -44,6 +55,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
       mcp: { disabled: true },
     },
   })
+  return viewer
 }
 
 /** The viewer starts by a script in its page and styles itself: its own policy allows just that script by its hash. */

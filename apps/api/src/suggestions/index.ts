@@ -1,8 +1,9 @@
 import { createBreaker } from '#platform/breaker.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
-import { openAiAdviser } from './adapters/openai.ts'
+import type { OpenAiSettings } from './adapters/openai.ts'
 import type { MixMaster } from './advise.ts'
+import type { Adviser } from './gateway.ts'
 import { dailyBudget } from './spending.ts'
 
 export { suggestionJobs } from './jobs.ts'
@@ -13,12 +14,25 @@ export { mountSuggestions } from './routes.ts'
 export { type Candidate, strengthOf } from './rules.ts'
 export { toCandidate, toItem } from './shelf.ts'
 
+/** Its library is loaded by the first question: it takes some 10 MiB, and many processes are never asked. */
+function askedOpenAi(settings: OpenAiSettings): Adviser {
+  let opened: Promise<Adviser> | undefined
+  const open = async () => (await import('./adapters/openai.ts')).openAiAdviser(settings)
+  return {
+    name: 'openai',
+    advise: async request => {
+      opened ??= open()
+      return (await opened).advise(request)
+    },
+  }
+}
+
 /** With a key the model is asked first; without one the recommender alone answers. */
 export function createMixMaster(env: Env, deps: Pick<Deps, 'db' | 'clock'>): MixMaster {
   const model =
     env.OPENAI_API_KEY === undefined
       ? undefined
-      : openAiAdviser({
+      : askedOpenAi({
           apiKey: env.OPENAI_API_KEY,
           baseUrl: env.OPENAI_BASE_URL,
           model: env.OPENAI_MODEL,

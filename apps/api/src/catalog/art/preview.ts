@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '#platform/drawing.ts'
 
 /** What previews of links show: Open Graph's usual size. */
 const WIDTH = 1200
@@ -10,6 +10,7 @@ const DENSITY = 144
 
 /** A product's picture as a PNG for previews, which show no SVG: in the middle of a dark card. */
 export async function drawPreview(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
   const picture = await sharp(Buffer.from(svg), { density: DENSITY }).resize(HEIGHT, HEIGHT).toBuffer()
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: BACKGROUND } })
     .composite([{ input: picture, gravity: 'centre' }])
