@@ -3,7 +3,7 @@
  * 100,000 products, with the memory of the API at each size; then how long a product that changed takes to be seen.
  */
 import { type Ground, withShop } from '../shared/ground.ts'
-import { load, want } from '../shared/load.ts'
+import { load, WARM_UP_SECONDS, want } from '../shared/load.ts'
 import { type Row, tell } from '../shared/table.ts'
 
 const SECONDS = 8
@@ -56,14 +56,18 @@ for (const products of sizes.length > 0 ? sizes : [1000, 10_000, 100_000])
 tell('search', rows)
 
 async function measured(ground: Ground, products: number): Promise<Row[]> {
-  const run = (path: (nth: number) => string) =>
-    load({
+  const run = async (path: (nth: number) => string) => {
+    const before = await ground.cpuMs()
+    const figures = await load({
       url: ground.url,
       connections: CONNECTIONS,
       seconds: SECONDS,
       once: async (send, nth) =>
         void (await want(send, { method: 'GET', path: path(nth), headers: { 'accept-encoding': 'br, gzip' } })),
     })
+    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
+    return { ...figures, cpuMicros }
+  }
   const lists = await run(listOf)
   const searches = await run(searchOf)
   const memory = await ground.memoryMib()

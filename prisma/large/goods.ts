@@ -13,6 +13,8 @@ export const goodsSql: readonly string[] = [
    CROSS JOIN LATERAL (SELECT (ARRAY['Select', 'Reserve', 'Nord', 'Classic', 'Black', 'Sun', 'Garden', 'Craft'])[1 + g.n % 8] AS name) line
    WHERE NOT EXISTS (SELECT FROM product made WHERE made.slug = p.slug || '-l' || g.n)
    ORDER BY g.n, p.place LIMIT greatest(0, $1::int - (SELECT count(*) FROM product))`,
+  // PostgreSQL still takes the table for small: it would compare each product with each.
+  'ANALYZE product',
   `INSERT INTO variant (id, product_id, sku, weight_grams, price_amd, old_price_amd, on_hand, same_day, position)
    SELECT uuidv7(), made.id, v.sku || '-' || upper(substring(made.slug from 'l[0-9]+$')), v.weight_grams,
      v.price_amd + 100 * (hashtext(made.slug) & 15), CASE WHEN hashtext(made.slug) % 9 = 0 THEN v.price_amd + 2500 END,

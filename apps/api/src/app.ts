@@ -39,6 +39,7 @@ import { securityHeaders, setHeaders } from '#platform/headers.ts'
 import { type Draining, mountHealth } from '#platform/health.ts'
 import { limitHandlers, mountOn } from '#platform/http.ts'
 import { readJsonBodies } from '#platform/json-bodies.ts'
+import { lazyLoggers } from '#platform/log.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
 import { createRequestIds, keepContext, requestIdOf } from '#platform/request-context.ts'
@@ -74,6 +75,7 @@ export async function buildApp(
   const app = Fastify({
     ...wireErrors(headers, newId),
     loggerInstance: logger,
+    childLoggerFactory: lazyLoggers(deps.log),
     bodyLimit: 64 * KIB,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,

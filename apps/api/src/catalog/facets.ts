@@ -18,7 +18,8 @@ export type Totals = {
 type Order = (a: FacetRow, b: FacetRow) => number
 
 const byNumber: Order = (a, b) => Number(a.value) - Number(b.value)
-const byName: Order = (a, b) => a.value.localeCompare(b.value, 'en')
+const { compare } = new Intl.Collator('en')
+const byName: Order = (a, b) => compare(a.value, b.value)
 /** By how many there are whatever is chosen, so that values do not jump about while choosing. */
 const byFrequency: Order = (a, b) => b.known - a.known || byName(a, b)
 const byList =

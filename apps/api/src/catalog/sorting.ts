@@ -37,10 +37,21 @@ function comparesValues(sort: Sort, locale: Locale): (one: number | string, othe
 }
 
 export function standingOf({ product, relevance }: Choice, sort: Sort, locale: Locale): Standing {
-  const { inStock, id, popularity, createdAtMs, price, titleRu, titleEn, titleHy } = product
-  const names: Record<Locale, string> = { ru: titleRu, en: titleEn ?? titleRu, hy: titleHy ?? titleRu }
-  const values = { popular: popularity, new: createdAtMs, 'price-asc': price, 'price-desc': price, name: names[locale] }
-  return { inStock, relevance: sort === 'popular' ? relevance : 0, value: values[sort], id }
+  const { inStock, id } = product
+  return { inStock, relevance: sort === 'popular' ? relevance : 0, value: sortedBy[sort](product, locale), id }
+}
+
+const sortedBy: Record<Sort, (product: Choice['product'], locale: Locale) => number | string> = {
+  popular: ({ popularity }) => popularity,
+  new: ({ createdAtMs }) => createdAtMs,
+  'price-asc': ({ price }) => price,
+  'price-desc': ({ price }) => price,
+  name: (product, locale) => nameOf[locale](product),
+}
+const nameOf: Record<Locale, (product: Choice['product']) => string> = {
+  ru: ({ titleRu }) => titleRu,
+  en: ({ titleEn, titleRu }) => titleEn ?? titleRu,
+  hy: ({ titleHy, titleRu }) => titleHy ?? titleRu,
 }
 
 const Int = z.int().check(z.gte(0), z.lte(2_147_483_647))

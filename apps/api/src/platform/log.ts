@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify'
-import type { LoggerOptions } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import type { Level, LogFn, Logger, LoggerOptions } from 'pino'
 import { figuresOf } from './request-context.ts'
 
 /** Structured logs without secrets or personal data: what could hold one is cut out by name, phones are masked. */
@@ -38,6 +38,61 @@ export function logOptions(level: string): LoggerOptions {
     base: null,
   }
 }
+
+/** A request's own logger, made by its first line: where only warnings are written most have none, and making it costs more than answering what is kept. */
+export function lazyLoggers(log: Logger): FastifyInstance['childLoggerFactory'] {
+  return (parent, bindings, options) => new LazyLogger(log, () => parent.child(bindings, options))
+}
+
+class LazyLogger implements FastifyBaseLogger {
+  private made: FastifyBaseLogger | undefined
+  private readonly log: Logger
+  private readonly make: () => FastifyBaseLogger
+
+  constructor(log: Logger, make: () => FastifyBaseLogger) {
+    this.log = log
+    this.make = make
+  }
+
+  get level(): string {
+    return this.log.level
+  }
+  get fatal(): LogFn {
+    return this.at('fatal')
+  }
+  get error(): LogFn {
+    return this.at('error')
+  }
+  get warn(): LogFn {
+    return this.at('warn')
+  }
+  get info(): LogFn {
+    return this.at('info')
+  }
+  get debug(): LogFn {
+    return this.at('debug')
+  }
+  get trace(): LogFn {
+    return this.at('trace')
+  }
+  get silent(): LogFn {
+    return nothing
+  }
+  child: FastifyBaseLogger['child'] = (...given) => this.own().child(...given)
+
+  private at(level: Level): LogFn {
+    if (!this.log.isLevelEnabled(level)) return nothing
+    const own = this.own()
+    return own[level].bind(own)
+  }
+
+  private own(): FastifyBaseLogger {
+    this.made ??= this.make()
+    return this.made
+  }
+}
+
+const nothing: LogFn = () => undefined
 
 /** +37491123456 -> +374••••••56, alone between what is no digit. */
 function maskPhones(text: string): string {

@@ -1,8 +1,6 @@
 import { type ProductFacet, productFacets } from '../filters.ts'
+import { createColumns, type Packing } from './columns.ts'
 import { createWords } from './words.ts'
-
-/** What a list judges a packing by. */
-export type Packing = { price: number; weight: number; isInStock: boolean; isOnSale: boolean }
 
 /** A product on sale as the database has it. */
 export type PublishedRow = {
@@ -19,16 +17,12 @@ export type PublishedRow = {
   packings: Packing[]
 } & Record<ProductFacet, string | null>
 
-/** A product on sale as lists see it. */
-export type Published = Omit<PublishedRow, ProductFacet | 'searchText' | 'createdAt'> & {
+/** A product on sale as lists show and sort it; by what they judge it stands in the columns. */
+export type Published = Omit<PublishedRow, ProductFacet | 'searchText' | 'createdAt' | 'packings'> & {
   createdAtMs: number
-  /** Its value of each facet, as a number of that facet's values; 0 for none. */
-  codes: readonly number[]
   /** The lowest of its packings, AMD. */
   price: number
   inStock: boolean
-  /** Sold by weight: asked for by it. */
-  isWeighed: boolean
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -36,25 +30,48 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 /** A part of places that nobody uses any more, above which the whole is built anew. */
 const MOST_UNUSED = 0.3
 const FEW = 1000
+const isMuchUnused = (unused: number, all: number): boolean => all > FEW && unused > MOST_UNUSED * all
 
 /** The products on sale in memory: each at its place, with the words that it is found by. */
 export function createCatalogue() {
   const values = productFacets.map(() => createValues())
+  const weights = createValues()
   const words = createWords()
+  const columns = createColumns(productFacets.length)
   const products: (Published | undefined)[] = []
   const placeOf = new Map<string, number>()
 
   const remove = (id: string): void => {
     const place = placeOf.get(id)
-    if (place !== undefined) products[place] = undefined
+    if (place !== undefined) {
+      products[place] = undefined
+      columns.clear(place)
+    }
     placeOf.delete(id)
+  }
+
+  const write = (place: number, row: PublishedRow): void => {
+    products[place] = toPublished(row)
+    columns.write(place, {
+      // By the names of its columns: 0 for none.
+      codes: productFacets.map((facet, nth) => {
+        const value = row[facet]
+        return value === null ? 0 : (values[nth]?.codeOf(value) ?? 0)
+      }),
+      packings: row.packings.map(packing => ({ ...packing, weightCode: weights.codeOf(String(packing.weight)) })),
+      // Sold by weight: asked for by it.
+      isWeighed: row.category === 'flavor' || row.category === 'coal',
+    })
   }
 
   return {
     words,
     values,
+    weights,
+    columns,
     at: (place: number): Published | undefined => products[place],
-    all: (): readonly (Published | undefined)[] => products,
+    /** How many places there are, those that nobody uses any more among them. */
+    places: (): number => products.length,
     remove,
     /** Puts a product as it is now in place of what was there; other words need another place, as words only grow. */
     put: (row: PublishedRow): void => {
@@ -62,20 +79,23 @@ export function createCatalogue() {
       const known = placeOf.get(id)
       const isSame = known !== undefined && products[known]?.searchHash === searchHash
       if (isSame) {
-        products[known] = toPublished(row, values)
+        write(known, row)
         return
       }
       remove(id)
-      const place = products.push(toPublished(row, values)) - 1
+      const place = products.length
+      write(place, row)
       placeOf.set(id, place)
       words.add(place, searchText)
     },
-    isWorn: (): boolean => products.length > FEW && products.length - placeOf.size > MOST_UNUSED * products.length,
+    isWorn: (): boolean =>
+      isMuchUnused(products.length - placeOf.size, products.length) ||
+      isMuchUnused(columns.written().unused, columns.written().all),
   }
 }
 
 /** The values of a facet, numbered from 1. */
-type Values = { codeOf: (value: string) => number; known: (value: string) => number; names: readonly string[] }
+export type Values = { codeOf: (value: string) => number; known: (value: string) => number; names: readonly string[] }
 
 function createValues(): Values {
   const codes = new Map<string, number>()
@@ -92,7 +112,7 @@ function createValues(): Values {
   }
 }
 
-function toPublished(row: PublishedRow, values: readonly Values[]): Published {
+function toPublished(row: PublishedRow): Published {
   const { id, slug, popularity, createdAt, titleRu, titleEn, titleHy, searchHash, packings } = row
   return {
     id,
@@ -103,13 +123,7 @@ function toPublished(row: PublishedRow, values: readonly Values[]): Published {
     titleEn,
     titleHy,
     searchHash,
-    packings,
-    codes: productFacets.map((facet, nth) => {
-      const value = row[facet]
-      return value === null ? 0 : (values[nth]?.codeOf(value) ?? 0)
-    }),
     price: Math.min(...packings.map(({ price }) => price)),
     inStock: packings.some(({ isInStock }) => isInStock),
-    isWeighed: row.category === 'flavor' || row.category === 'coal',
   }
 }

@@ -2,8 +2,9 @@ import { ProductQuery, strengths } from '@shop/contracts/catalog.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareBy, firstOf, standingOf } from '../sorting.ts'
-import { createCatalogue, type Packing, type PublishedRow } from './catalogue.ts'
+import { createCatalogue, type PublishedRow } from './catalogue.ts'
 import { choose } from './choose.ts'
+import type { Packing } from './columns.ts'
 import { found } from './find.ts'
 
 const packing: fc.Arbitrary<Packing> = fc.record({
@@ -77,8 +78,10 @@ function has(product: PublishedRow, asked: ProductQuery): boolean {
 
 function catalogueOf(all: readonly PublishedRow[]) {
   const catalogue = createCatalogue()
-  // Each was there before as another, and one has gone.
+  // Each was there before as another, with fewer packings, then with more, and one has gone.
   for (const product of all) catalogue.put({ ...product, brand: 'C', searchText: ' old ', searchHash: 'old' })
+  for (const product of all) catalogue.put({ ...product, packings: gone.packings })
+  for (const product of all) catalogue.put({ ...product, packings: [...product.packings, ...gone.packings] })
   for (const product of all) catalogue.put(product)
   catalogue.put({ ...all[0], ...gone })
   catalogue.remove(gone.id)

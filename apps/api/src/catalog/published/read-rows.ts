@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from '#platform/db.ts'
-import type { Packing, PublishedRow } from './catalogue.ts'
+import type { PublishedRow } from './catalogue.ts'
+import type { Packing } from './columns.ts'
 
 /** What one look at the database found changed since the look before. */
 export type Changes = {

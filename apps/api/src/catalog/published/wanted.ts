@@ -1,62 +1,44 @@
 import type { ProductQuery } from '@shop/contracts/catalog.ts'
 import { type ProductFacet, productFacets } from '../filters.ts'
-import type { Catalogue, Packing, Published } from './catalogue.ts'
+import type { Catalogue, Values } from './catalogue.ts'
+import { FITS } from './columns.ts'
 
 /** The category's place among the facets: its counts are not narrowed by itself, all others' are. */
 export const CATEGORY = 1 << productFacets.indexOf('category')
 
 /** What is asked of products, made ready to ask each of many. */
 export type Wanted = {
-  /** For each facet, by a value's code: whether it is chosen; null where nothing is. */
-  chosen: readonly (readonly boolean[] | null)[]
+  /** The facets of which something is chosen: each one's place among all, and by a value's code whether it is. */
+  chosen: readonly { nth: number; flags: Uint8Array }[]
   priceMin: number
   priceMax: number
-  inStock: boolean
-  onSale: boolean
-  weights: ReadonlySet<number> | null
+  /** What of stock and sale (FITS) every packing has, as it is not asked for. */
+  free: number
+  /** By a weight's code whether it is chosen; null where none is. */
+  weights: Uint8Array | null
 }
 
-export function wantedBy(query: ProductQuery, { values }: Catalogue): Wanted {
+export function wantedBy(query: ProductQuery, { values, weights }: Catalogue): Wanted {
   const { priceMin = 0, priceMax = Number.POSITIVE_INFINITY, inStock = false, onSale = false, weight } = query
   return {
-    chosen: productFacets.map((facet, nth) => {
+    chosen: productFacets.flatMap((facet, nth) => {
       const given = chosenIn(query, facet)
       const known = values[nth]
-      if (given.length === 0 || !known) return null
-      const flags = known.names.map(() => false)
-      for (const value of given) flags[known.known(value)] = true
-      // No product that has no value of a facet has the one that is chosen.
-      flags[0] = false
-      return flags
+      return given.length > 0 && known ? [{ nth, flags: flagsOf(given, known) }] : []
     }),
     priceMin,
     priceMax,
-    inStock,
-    onSale,
-    weights: weight?.length ? new Set(weight) : null,
+    free: (inStock ? 0 : FITS.stock) | (onSale ? 0 : FITS.sale),
+    weights: weight?.length ? flagsOf(weight.map(String), weights) : null,
   }
+}
+
+function flagsOf(given: readonly string[], { names, known }: Values): Uint8Array {
+  const flags = new Uint8Array(names.length)
+  for (const value of given) flags[known(value)] = 1
+  // No product that has no value of a facet has the one that is chosen.
+  flags[0] = 0
+  return flags
 }
 
 const chosenIn = (query: ProductQuery, facet: ProductFacet): string[] => (query[facet] ?? []).map(String)
-
-/** The facets whose choice a product does not have, a bit for each. */
-export function lacking({ codes }: Published, { chosen }: Wanted): number {
-  let lacks = 0
-  for (let nth = 0; nth < chosen.length; nth++) {
-    const flags = chosen[nth]
-    if (flags && !flags[codes[nth] ?? 0]) lacks |= 1 << nth
-  }
-  return lacks
-}
-
-/** What of a packing is as asked; a product is shown if one packing has it all. */
-export const FITS = { price: 1, stock: 2, sale: 4, weight: 8, all: 15 } as const
-
-export function fitOf({ price, isInStock, isOnSale, weight }: Packing, wanted: Wanted): number {
-  let fit = 0
-  if (price >= wanted.priceMin && price <= wanted.priceMax) fit |= FITS.price
-  if (isInStock || !wanted.inStock) fit |= FITS.stock
-  if (isOnSale || !wanted.onSale) fit |= FITS.sale
-  if (wanted.weights === null || wanted.weights.has(weight)) fit |= FITS.weight
-  return fit
-}
