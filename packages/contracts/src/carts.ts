@@ -44,7 +44,7 @@ export const PutCart = z.object({
    * The version that the browser knows: its cart replaces that one. Absent, as at login: the two are merged by sku,
    * and the larger quantity wins (decisions.md, Cart and quote); groups are merged by their ids, and the lines hold the packs of all.
    */
-  version: z.optional(z.int().check(z.nonnegative())),
+  version: z.optional(z.int().check(z.nonnegative(), z.lte(2_147_483_647))),
 })
 export type PutCart = z.infer<typeof PutCart>
 

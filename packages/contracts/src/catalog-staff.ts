@@ -96,7 +96,7 @@ export const StaffProductQuery = z.object({
 export type StaffProductQuery = z.infer<typeof StaffProductQuery>
 
 /** The version that was read: another one by now, and the change is refused. */
-const Version = z.int().check(z.gte(1))
+const Version = z.int().check(z.gte(1), z.lte(2_147_483_647))
 
 /** Why customers cannot buy it, or find it less than they could; the first stand in the way, the last four only warn. */
 export const Hurdle = z.enum([

@@ -1,10 +1,10 @@
 import type { ProductList, ProductQuery } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { toFacets } from './facets.ts'
-import { type Choice, choose } from './published/choose.ts'
+import { choose } from './published/choose.ts'
 import { found } from './published/find.ts'
 import type { Shelves } from './published/published.ts'
-import { compareBy, firstOf, type Standing, standingIn, standingOf, toCursor } from './sorting.ts'
+import { compareBy, firstOf, standingIn, standingOf, toCursor } from './sorting.ts'
 
 /**
  * A page of the products that have what is chosen, and the facets, of one moment: the counts and the page agree.
@@ -20,7 +20,8 @@ export async function findProducts(
   const { choices, facets, totals } = choose(catalogue, query, found(catalogue, query.q))
   const compare = compareBy(sort, locale)
   // One product more than asked for tells whether there is a next page.
-  const page = firstOf(standings(choices), limit + 1, compare)
+  const standings = choices.map(choice => standingOf(choice, sort, locale))
+  const page = firstOf(after ? standings.filter(one => compare(one, after) > 0) : standings, limit + 1, compare)
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -28,12 +29,5 @@ export async function findProducts(
     nextCursor: page.length > limit && last ? toCursor(sort, last) : null,
     total: totals.total,
     facets: toFacets(facets, totals, tastes),
-  }
-
-  function* standings(of: readonly Choice[]): Generator<Standing> {
-    for (const choice of of) {
-      const standing = standingOf(choice, sort, locale)
-      if (!after || compare(standing, after) > 0) yield standing
-    }
   }
 }

@@ -285,6 +285,12 @@ test('a product is taken off, put away and brought back; each once', async ({ de
   expect((await step('publish', 4)).body.result).toMatchObject({ state: 'published', createdAt: product.createdAt })
 })
 
+test('a version that no product can have is refused by its name', async ({ desk }) => {
+  const { id } = await desk.published()
+  const { status, body } = await desk.admin.post(`/admin/products/${id}/archive`, { version: 2 ** 31 })
+  expect([status, body.details]).toMatchObject([422, [{ path: 'body.version' }]])
+})
+
 test('a draft can be looked at by a link, for a week, and by that link alone', async ({ desk, shop }) => {
   const draft = await desk.draft()
   const { token, expiresAt } = (await desk.operator.post(`/admin/products/${draft.id}/preview`)).body.result
