@@ -14,8 +14,8 @@ import { createPasswords } from './passwords.ts'
 /** GUESSING=full: the figures of the promises, with passwords as dear as in a shop; else a few, and no time is judged. */
 const FIGURES =
   process.env.GUESSING === 'full'
-    ? { phones: 500, guesses: 1000, memoryKib: 19_456, isTimed: true }
-    : { phones: 5, guesses: 100, memoryKib: 1024, isTimed: false }
+    ? { phones: 500, guesses: 1000, memoryKib: 19_456, isTimed: true, resets: 10_000, resetPhones: 500 }
+    : { phones: 5, guesses: 100, memoryKib: 1024, isTimed: false, resets: 60, resetPhones: 3 }
 const PATIENCE = { timeout: 900_000 }
 const TEN_MINUTES_MS = 600_000
 const MEDIAN_APART_MS = 10
@@ -95,5 +95,39 @@ test(
     process.stdout.write(`${JSON.stringify({ test: 'R33', guesses, compared: streak, answers })}\n`)
     expect(streak).toBeLessThanOrEqual(COMPARED_AT_MOST)
     expect(Object.keys(answers).filter(status => status !== '401' && status !== '429')).toEqual([])
+  },
+)
+
+const HOUR_MS = 3_600_000
+const CODES_AN_HOUR = 5
+const CODES_APART_MS = 30_000
+
+test(
+  'of an hour of strangers who ask for resets a phone gets five codes, half a minute apart (R31)',
+  PATIENCE,
+  async ({ shop }) => {
+    const { resets, resetPhones } = FIGURES
+    const { now } = shop.clock
+    const from = now()
+    const accounts = await Promise.all(Array.from({ length: resetPhones }, () => addAccount(shop.db, from)))
+    const phones = accounts.map(({ phone }) => phone)
+    for (let nth = 0; nth < resets; nth++) {
+      await shop.browser().post('/user/reset-password-request', { phoneNumber: phones[nth % resetPhones] })
+      shop.clock.advance(HOUR_MS / resets)
+    }
+    const codes = await shop.db.outbox.findMany({
+      where: { topic: 'code', channel: 'sms', recipient: { in: phones } },
+      orderBy: { createdAt: 'asc' },
+      select: { recipient: true, createdAt: true },
+    })
+    const byPhone = Map.groupBy(codes, ({ recipient }) => recipient)
+    expect(byPhone.size).toBe(resetPhones)
+    for (const own of byPhone.values()) {
+      expect(own.length).toBeLessThanOrEqual(CODES_AN_HOUR)
+      const times = own.map(({ createdAt }) => createdAt.getTime())
+      for (const [nth, time] of times.entries())
+        expect(time - (times[nth - 1] ?? 0)).toBeGreaterThan(CODES_APART_MS - 1)
+    }
+    process.stdout.write(`${JSON.stringify({ test: 'R31', resets, phones: resetPhones, codes: codes.length })}\n`)
   },
 )

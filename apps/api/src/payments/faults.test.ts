@@ -264,3 +264,34 @@ test('of 30 orders whose callbacks are dropped every third time all are paid wit
     expect(await shop.toldOf(order)).toBe(1)
   }
 })
+
+test('a payment whose word was lost is found in one turn, behind 200 pages on which nobody paid', async ({ shop }) => {
+  await leavePages(shop, 200)
+  const order = await shop.given.order()
+  await shop.bank.press(order, 'lost')
+
+  shop.clock.advance(MINUTE_MS)
+  await shop.jobs.reconcile()
+
+  expect(await shop.seen(order)).toEqual(paid)
+})
+
+/** Pages that were opened for one order, one after the other, and left. */
+async function leavePages(shop: Shop, pages: number): Promise<void> {
+  const { payment } = await shop.given.order()
+  const { db } = shop
+  const {
+    id: _,
+    number: __,
+    page: ___,
+    ...attempt
+  } = await db.payment.findUniqueOrThrow({ where: { id: payment.paymentId } })
+  const book = await db.sandboxPayment.findUniqueOrThrow({ where: { ref: payment.ref } })
+  const left = await db.payment.createManyAndReturn({
+    data: Array.from({ length: pages }, (____, nth) => ({ ...attempt, providerRef: `${payment.ref}-left-${nth}` })),
+    select: { id: true, providerRef: true },
+  })
+  await db.sandboxPayment.createMany({
+    data: left.map(({ id, providerRef }) => ({ ...book, ref: providerRef ?? '', paymentId: id })),
+  })
+}

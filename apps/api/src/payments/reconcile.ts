@@ -13,8 +13,11 @@ const ASKED_EVERY_SECONDS = 45
 const SHARE_OF_AGE = 0.1
 const BATCH = 40
 const AT_ONCE = 8
-/** A run ends before the queue takes it for dead, also when every answer takes its 5 s. */
-const MAX_BATCHES = 2
+/**
+ * From then on a run takes up nothing more, milliseconds: it ends before the queue takes it for dead after a minute, also
+ * when every answer takes its 5 s. In a rush thousands of pages are open, and one whose word was lost may be behind them all.
+ */
+const LONGEST_MS = 25_000
 
 type Pending = {
   id: string
@@ -31,7 +34,8 @@ type Pending = {
  */
 export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void> {
   await processOpenEvents(deps, settle)
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  const until = deps.clock.now().getTime() + LONGEST_MS
+  while (deps.clock.now().getTime() < until) {
     const pending = await claimPending(deps)
     for (const together of inTurns(pending)) {
       await Promise.all(
