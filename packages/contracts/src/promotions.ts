@@ -52,7 +52,10 @@ export type NewPromoCode = z.infer<typeof NewPromoCode>
  * What it takes off is changed until an order has used it: from then on it was promised. The code itself never changes.
  * `version` is the one that was read.
  */
-export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), { ...Reduction, version: z.int().check(z.nonnegative(), z.lte(2_147_483_647)) })
+export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), {
+  ...Reduction,
+  version: z.int().check(z.nonnegative(), z.lte(2_147_483_647)),
+})
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>
 
 export const PromoCode = z.object({
