@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_INT32 } from './int32.ts'
 import { pageById, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { LocalDate, Moment } from './time.ts'
@@ -124,7 +125,7 @@ export const listAudit = route({
     subjectType: word,
     subjectId: word,
     /** An order by the number that people know. */
-    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
     /** The staff member's account. */
     actorId: z.optional(z.uuid()),
     action: word,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Product } from './catalog.ts'
 import { CartMix, Item, MAX_LINES, MAX_MIXES_OF_CART } from './checkout.ts'
+import { MAX_INT32 } from './int32.ts'
 import { MAX_RENTALS, OrderRental } from './rental-booking.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
@@ -44,7 +45,7 @@ export const PutCart = z.object({
    * The version that the browser knows: its cart replaces that one. Absent, as at login: the two are merged by sku,
    * and the larger quantity wins (decisions.md, Cart and quote); groups are merged by their ids, and the lines hold the packs of all.
    */
-  version: z.optional(z.int().check(z.nonnegative(), z.lte(2_147_483_647))),
+  version: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_INT32))),
 })
 export type PutCart = z.infer<typeof PutCart>
 

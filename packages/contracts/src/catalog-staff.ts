@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AccessoryType, Category, FlavorCategory, ProductPage, Strength, TasteProfile } from './catalog.ts'
 import { Slug, WrittenProduct } from './catalog-writing.ts'
 import { Keyed } from './idempotency-key.ts'
+import { MAX_INT32 } from './int32.ts'
 import { choices, PageLimit, pageOf } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
@@ -96,7 +97,7 @@ export const StaffProductQuery = z.object({
 export type StaffProductQuery = z.infer<typeof StaffProductQuery>
 
 /** The version that was read: another one by now, and the change is refused. */
-const Version = z.int().check(z.gte(1), z.lte(2_147_483_647))
+const Version = z.int().check(z.gte(1), z.lte(MAX_INT32))
 
 /** Why customers cannot buy it, or find it less than they could; the first stand in the way, the last four only warn. */
 export const Hurdle = z.enum([

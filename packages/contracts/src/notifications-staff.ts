@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Keyed } from './idempotency-key.ts'
+import { MAX_INT32 } from './int32.ts'
 import { pageByText, pageOf } from './list.ts'
 import { route } from './route.ts'
 import { Moment } from './time.ts'
@@ -56,7 +57,7 @@ export const listMessages = route({
     /** A phone however it is written, or an e-mail address: whole. */
     recipient: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
     accountId: z.optional(z.uuid()),
-    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+    orderNumber: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INT32))),
     ...pageByText,
   }),
   result: pageOf(SentMessage),

@@ -14,6 +14,7 @@ import {
 } from './checkout.ts'
 import { Address, DeliveryType } from './delivery.ts'
 import { Keyed } from './idempotency-key.ts'
+import { MAX_INT32 } from './int32.ts'
 import { pageByText, pageOf } from './list.ts'
 import { Amd } from './money.ts'
 import { OrderActivity } from './order-activity.ts'
@@ -159,7 +160,7 @@ export const PlaceOrder = z.object({
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-export const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
+export const OrderNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
 /** `payment` leads to the payment page, or to the order's own page when there is nothing to pay any more. */
 const Placed = z.object({ order: Order, payment: PaymentRedirect })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Category } from './catalog.ts'
+import { MAX_INT32 } from './int32.ts'
 import { pageById, pageOf } from './list.ts'
 import { Amd, PriceAmd } from './money.ts'
 import { ById, route } from './route.ts'
@@ -54,7 +55,7 @@ export type NewPromoCode = z.infer<typeof NewPromoCode>
  */
 export const ChangePromoCode = z.extend(z.partial(z.object(Terms)), {
   ...Reduction,
-  version: z.int().check(z.nonnegative(), z.lte(2_147_483_647)),
+  version: z.int().check(z.nonnegative(), z.lte(MAX_INT32)),
 })
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>
 

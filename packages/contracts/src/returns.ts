@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './checkout.ts'
 import { Keyed } from './idempotency-key.ts'
+import { MAX_INT32 } from './int32.ts'
 import { Amd } from './money.ts'
 import { Sku, titles } from './packing.ts'
 import { OwnReceipt } from './receipts.ts'
@@ -123,7 +124,7 @@ export const RequestReturn = z.object({
 })
 export type RequestReturn = z.infer<typeof RequestReturn>
 
-const params = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) })
+const params = z.object({ number: z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_INT32)) })
 const tag = 'returns'
 
 export const getReturnable = route({

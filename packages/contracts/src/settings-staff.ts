@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_INT32 } from './int32.ts'
 import { Texts } from './locale.ts'
 import { route } from './route.ts'
 import { RequiredText } from './text.ts'
@@ -27,7 +28,7 @@ export type SettingWithHistory = z.infer<typeof SettingWithHistory>
 /** The document of the API says which there are, and what value each has. */
 export const SettingKey = z.string().check(z.minLength(1), z.maxLength(50))
 const params = z.object({ key: SettingKey })
-const Version = z.int().check(z.nonnegative(), z.lte(2_147_483_647))
+const Version = z.int().check(z.nonnegative(), z.lte(MAX_INT32))
 
 const words = RequiredText(300)
 /** What shoppers are told, in each language. */

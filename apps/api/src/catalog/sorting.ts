@@ -1,4 +1,5 @@
 import { Sort } from '@shop/contracts/catalog.ts'
+import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import { badCursor } from '#platform/page.ts'
@@ -54,7 +55,7 @@ const nameOf: Record<Locale, (product: Choice['product']) => string> = {
   hy: ({ titleHy, titleRu }) => titleHy ?? titleRu,
 }
 
-const Int = z.int().check(z.gte(0), z.lte(2_147_483_647))
+const Int = z.int().check(z.gte(0), z.lte(MAX_INT32))
 const sortValue: Record<Sort, z.ZodMiniType<number | string>> = {
   popular: Int,
   new: z.iso.datetime(),

@@ -123,7 +123,7 @@ test(
     const byPhone = Map.groupBy(codes, ({ recipient }) => recipient)
     expect(byPhone.size).toBe(resetPhones)
     for (const own of byPhone.values()) {
-      expect(own.length).toBeLessThanOrEqual(CODES_AN_HOUR)
+      expect(own).toHaveLength(CODES_AN_HOUR)
       const times = own.map(({ createdAt }) => createdAt.getTime())
       for (const [nth, time] of times.entries())
         expect(time - (times[nth - 1] ?? 0)).toBeGreaterThan(CODES_APART_MS - 1)

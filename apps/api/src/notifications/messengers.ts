@@ -4,7 +4,7 @@ import type { Env } from '#platform/env.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'
 import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
-import type { SmtpSettings } from './adapters/smtp.ts'
+import { smtpEmail } from './adapters/smtp.ts'
 import type { EmailGateway, SmsGateway } from './gateway.ts'
 import { guarded } from './guard.ts'
 import type { OrderSource, Outlet } from './send.ts'
@@ -49,19 +49,7 @@ const smsGateways: Record<Env['SMS_ADAPTER'], (deps: Deps, env: Env) => SmsGatew
 const emailGateways: Record<Env['EMAIL_ADAPTER'], (deps: Deps, env: Env) => EmailGateway> = {
   sandbox: deps => sandboxEmail(deps),
   smtp: ({ clock }, env) =>
-    mailed({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
-}
-
-/** Its library is loaded by the first letter: a process without jobs sends none. */
-function mailed(settings: SmtpSettings): EmailGateway {
-  let opened: Promise<EmailGateway> | undefined
-  const open = async () => (await import('./adapters/smtp.ts')).smtpEmail(settings)
-  return {
-    send: async email => {
-      opened ??= open()
-      return (await opened).send(email)
-    },
-  }
+    smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
 }
 
 /** Nothing leaves the program: what it would send is read in the dev inbox. */

@@ -1,3 +1,4 @@
+import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
   ActivityFacts,
@@ -224,7 +225,7 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: P
 /** The number that a cursor is. @throws VALIDATION when it is none */
 export function numberOf(cursor: string, locale: Locale): number {
   const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : 0
-  if (number >= 1 && number <= 2_147_483_647) return number
+  if (number >= 1 && number <= MAX_INT32) return number
   throw badCursor(locale)
 }
 

@@ -115,7 +115,7 @@ export async function settleAttempt(
     tx,
     Prisma.sql`
     UPDATE payment SET status = ${status}, provider_ref = ${providerRef}, came_amd = ${cameAmd}, settled_at = ${clock.now()},
-      transaction = coalesce(${transaction ?? null}, transaction)
+      transaction = coalesce(${transaction || null}, transaction)
     WHERE id = ${paymentId}::uuid`,
   )
 }

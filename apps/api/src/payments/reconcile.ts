@@ -14,8 +14,8 @@ const SHARE_OF_AGE = 0.1
 const BATCH = 40
 const AT_ONCE = 8
 /**
- * From then on a run takes up nothing more, milliseconds: it ends before the queue takes it for dead after a minute, also
- * when every answer takes its 5 s. In a rush thousands of pages are open, and one whose word was lost may be behind them all.
+ * From then on a run takes up nothing more, milliseconds: the queue takes it for dead after a minute. In a rush thousands of
+ * pages are open, and one whose word was lost may be behind them all.
  */
 const LONGEST_MS = 25_000
 
@@ -33,17 +33,25 @@ type Pending = {
  * lost, which it asks the provider about. An attempt on which nobody paid in an hour is over.
  */
 export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void> {
-  await processOpenEvents(deps, settle)
   const until = deps.clock.now().getTime() + LONGEST_MS
-  while (deps.clock.now().getTime() < until) {
-    const pending = await claimPending(deps)
+  await processOpenEvents(deps, settle)
+  // Who answers nothing of a batch is asked no more in this run: what was not asked about keeps its turn.
+  const silent = new Set<string>()
+  do {
+    const pending = await claimPending(deps, [...silent])
+    const answered = new Set<string>()
     for (const together of inTurns(pending)) {
       await Promise.all(
-        together.map(attempt => onItsOwn(deps, { paymentId: attempt.id }, () => heal(deps, settle, attempt))),
+        together.map(attempt =>
+          onItsOwn(deps, { paymentId: attempt.id }, async () => {
+            if (await heal(deps, settle, attempt)) answered.add(attempt.provider)
+          }),
+        ),
       )
     }
     if (pending.length < BATCH) return
-  }
+    for (const { provider } of pending) if (!answered.has(provider)) silent.add(provider)
+  } while (deps.clock.now().getTime() < until)
 }
 
 /** One of each provider before the others: where a provider is back, or gone, the others go by how the first went. */
@@ -56,13 +64,13 @@ function inTurns(pending: readonly Pending[]): Pending[][] {
 }
 
 /** Attempts to ask about now; noting the time first keeps a second process from asking the same. */
-function claimPending({ db, clock }: PaymentDeps): Promise<Pending[]> {
+function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]): Promise<Pending[]> {
   const now = clock.now()
   return db.$queryRaw<Pending[]>`
     UPDATE payment SET asked_at = ${now}
     WHERE id IN (
       SELECT id FROM payment
-      WHERE status = 'pending'
+      WHERE status = 'pending' AND provider <> ALL (${silent}::text[])
         AND created_at <= ${now}::timestamptz - make_interval(secs => ${FIRST_ASKED_AFTER_SECONDS})
         AND (asked_at IS NULL OR asked_at <= ${now}::timestamptz - greatest(
           make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE}))
@@ -72,18 +80,23 @@ function claimPending({ db, clock }: PaymentDeps): Promise<Pending[]> {
       amount_amd AS "amountAmd"`
 }
 
-async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<void> {
+/** @returns false where its provider was asked and did not answer */
+async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<boolean> {
   const { id: paymentId, provider: name, providerRef, number, amountAmd, createdAt } = attempt
   const provider = PaymentProvider.parse(name)
   const isPast = isOver(createdAt, deps.clock.now())
-  if (providerRef === null) return isPast ? endUnstarted(deps, paymentId) : undefined
+  if (providerRef === null) {
+    if (isPast) await endUnstarted(deps, paymentId)
+    return true
+  }
   const canBeAsked = deps.gateways.byName[provider]?.canBeAsked ?? true
-  if (!canBeAsked && !isPast) return
+  if (!canBeAsked && !isPast) return true
   const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
-  if (!report) return
+  if (!report) return false
   if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
   const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
   await settle(deps, { provider, report: await endedReport(deps, attempt, report, { isPast, isForgot }) })
+  return true
 }
 
 /** What a provider says, or that the attempt is over where it has said nothing for too long. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { test } from '../../test/harness.ts'
 import { createJobQueue, queueFigures } from './jobs.ts'
 
@@ -11,6 +11,7 @@ test('jobs without data that wait together are one turn, each one with data has 
 }) => {
   const queue = createJobQueue(databaseUrl, pino({ level: 'silent' }))
   await queue.start()
+  onTestFinished(() => queue.stop())
   for (const data of [undefined, { nth: 1 }, undefined, { nth: 2 }, undefined])
     await db.$transaction(tx => queue.send(tx, QUEUE, data))
 
@@ -20,5 +21,4 @@ test('jobs without data that wait together are one turn, each one with data has 
   await expect.poll(() => queueFigures(db), { timeout: 30_000 }).toEqual([])
   expect(turns).toHaveLength(3)
   expect(turns).toEqual(expect.arrayContaining([{}, { nth: 1 }, { nth: 2 }]))
-  await queue.stop()
 })

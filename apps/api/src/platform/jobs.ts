@@ -71,7 +71,7 @@ function isWokenBy(tx: Tx, name: string): boolean {
   return names.size === names.add(name).size
 }
 
-/** Jobs without data do all there is to do: however many were fetched together, one turn is enough. */
+/** A job without data says that there is something to do, and its turn does what there is: however many were fetched together, one turn is enough. */
 function turnsOf<T extends { data: unknown }>(batch: readonly T[]): T[] {
   const isBare = ({ data }: T) => !(data instanceof Object) || Object.keys(data).length === 0
   const bare = batch.find(isBare)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { Level, LogFn, Logger, LoggerOptions } from 'pino'
+import type { Level, Logger, LoggerOptions } from 'pino'
 import { figuresOf } from './request-context.ts'
 
 /** Structured logs without secrets or personal data: what could hold one is cut out by name, phones are masked. */
@@ -44,6 +44,7 @@ export function lazyLoggers(log: Logger): FastifyInstance['childLoggerFactory'] 
   return (parent, bindings, options) => new LazyLogger(log, () => parent.child(bindings, options))
 }
 
+/** Fastify looks at each method of each request's logger: to be looked at must make nothing. */
 class LazyLogger implements FastifyBaseLogger {
   private made: FastifyBaseLogger | undefined
   private readonly log: Logger
@@ -57,33 +58,33 @@ class LazyLogger implements FastifyBaseLogger {
   get level(): string {
     return this.log.level
   }
-  get fatal(): LogFn {
-    return this.at('fatal')
+  fatal(...line: unknown[]): void {
+    this.write('fatal', line)
   }
-  get error(): LogFn {
-    return this.at('error')
+  error(...line: unknown[]): void {
+    this.write('error', line)
   }
-  get warn(): LogFn {
-    return this.at('warn')
+  warn(...line: unknown[]): void {
+    this.write('warn', line)
   }
-  get info(): LogFn {
-    return this.at('info')
+  info(...line: unknown[]): void {
+    this.write('info', line)
   }
-  get debug(): LogFn {
-    return this.at('debug')
+  debug(...line: unknown[]): void {
+    this.write('debug', line)
   }
-  get trace(): LogFn {
-    return this.at('trace')
+  trace(...line: unknown[]): void {
+    this.write('trace', line)
   }
-  get silent(): LogFn {
-    return nothing
+  silent(): void {}
+  child(...asked: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.own().child(...asked)
   }
-  child: FastifyBaseLogger['child'] = (...given) => this.own().child(...given)
 
-  private at(level: Level): LogFn {
-    if (!this.log.isLevelEnabled(level)) return nothing
+  private write(level: Level, line: unknown[]): void {
+    if (!this.log.isLevelEnabled(level)) return
     const own = this.own()
-    return own[level].bind(own)
+    Reflect.apply(own[level], own, line)
   }
 
   private own(): FastifyBaseLogger {
@@ -91,8 +92,6 @@ class LazyLogger implements FastifyBaseLogger {
     return this.made
   }
 }
-
-const nothing: LogFn = () => undefined
 
 /** +37491123456 -> +374••••••56, alone between what is no digit. */
 function maskPhones(text: string): string {

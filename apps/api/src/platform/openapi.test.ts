@@ -17,6 +17,7 @@ test('the page that describes the API shows its document by scripts from this se
   const script = await get(new URL(scripts[0] ?? '', 'http://shop.am/serverapi/docs/').pathname)
   expect(script.headers['content-type']).toMatch(/javascript/)
   expect(page.text).toContain('/serverapi/openapi.json')
+  expect((await get('/serverapi/docs/nothing')).body).toMatchObject({ error: 'NOT_FOUND' })
   expect((await get('/serverapi/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
   await app.close()
 })

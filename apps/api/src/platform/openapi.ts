@@ -30,6 +30,7 @@ export function serveDocs(app: FastifyInstance): void {
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     opened ??= openViewer()
     const { statusCode, headers, rawPayload } = await (await opened).inject({ method: 'GET', url: request.url })
+    if (statusCode === 404) return reply.callNotFound()
     const { 'content-type': type, location } = headers
     if (type !== undefined) reply.type(String(type))
     if (location !== undefined) reply.header('Location', location)

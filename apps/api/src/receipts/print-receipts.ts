@@ -9,6 +9,8 @@ import { nextTry } from './rules.ts'
 const LEASE_MS = 30_000
 /** Receipts of one turn; the next turn goes on. */
 const TURN = 200
+/** After this a job begins no other turn, milliseconds: the queue takes it for dead after a minute. */
+const LONGEST_MS = 20_000
 /** From this try on staff should look. */
 const ALERT_FROM_TRY = 3
 
@@ -127,7 +129,9 @@ export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
       cron: '* * * * *',
       isHot: true,
       run: async () => {
-        await printReceipts(deps, device)
+        const until = deps.clock.now().getTime() + LONGEST_MS
+        let printed = TURN
+        while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, device)
       },
     },
   ]

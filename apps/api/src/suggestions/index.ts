@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
 import type { OpenAiSettings } from './adapters/openai.ts'
 import type { MixMaster } from './advise.ts'
-import type { Adviser } from './gateway.ts'
+import { type Adviser, AdviserFailure } from './gateway.ts'
 import { dailyBudget } from './spending.ts'
 
 export { suggestionJobs } from './jobs.ts'
@@ -17,7 +17,14 @@ export { toCandidate, toItem } from './shelf.ts'
 /** Its library is loaded by the first question: it takes some 10 MiB, and many processes are never asked. */
 function askedOpenAi(settings: OpenAiSettings): Adviser {
   let opened: Promise<Adviser> | undefined
-  const open = async () => (await import('./adapters/openai.ts')).openAiAdviser(settings)
+  const open = async () => {
+    try {
+      return (await import('./adapters/openai.ts')).openAiAdviser(settings)
+    } catch (error) {
+      opened = undefined
+      throw new AdviserFailure('unreachable', `its library: ${String(error)}`)
+    }
+  }
   return {
     name: 'openai',
     advise: async request => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import { type Email, type EmailGateway, RefusedError } from '../gateway.ts'
@@ -14,17 +14,20 @@ const Address = z.email()
 
 /** E-mail through an SMTP server. The Message-ID is the same at each try, so that a mailbox may show a repeat once. */
 export function smtpEmail({ url, from, timeoutMs, clock }: SmtpSettings): EmailGateway {
-  const transport = createTransport({
+  const options = {
     ...serverOf(url),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let opened: Transporter | undefined
   return {
     send: async email => {
-      const sent = transport.sendMail(mailOf(email, from, clock.now()))
+      // The library is loaded by the first letter: a process without jobs sends none.
+      opened ??= (await import('nodemailer')).createTransport(options)
+      const sent = opened.sendMail(mailOf(email, from, clock.now()))
       await withinTime(sent, timeoutMs).catch((error: unknown) => {
         throw readFailure(error)
       })
