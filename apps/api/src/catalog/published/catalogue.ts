@@ -53,7 +53,7 @@ export function createCatalogue() {
   const write = (place: number, row: PublishedRow): void => {
     products[place] = toPublished(row)
     columns.write(place, {
-      // By the names of its columns: 0 for none.
+      // 0 for none.
       codes: productFacets.map((facet, nth) => {
         const value = row[facet]
         return value === null ? 0 : (values[nth]?.codeOf(value) ?? 0)
