@@ -60,19 +60,23 @@ describe('the shop in containers at scale', () => {
     expect(api.map(([name]) => name)).toEqual(['shop-1', 'shop-2'])
     expect(api[0]?.[1]).toEqual(api[1]?.[1])
     expect(api[0]?.[1].environment).toMatchObject({ JOBS: 'off', TRUST_PROXY_HOPS: 1 })
-    const { JOBS, TRUST_PROXY_HOPS, PORT, ...shared } = api[0]?.[1].environment ?? {}
+    const { JOBS, TRUST_PROXY_HOPS, ...shared } = api[0]?.[1].environment ?? {}
     expect(worker?.environment).toEqual({ ...shared, WORKER_PORT: 3001 })
-    for (const name of Object.keys({ ...worker?.environment, JOBS, TRUST_PROXY_HOPS, PORT }))
-      expect(known).toContain(name)
+    for (const name of Object.keys({ ...worker?.environment, JOBS, TRUST_PROXY_HOPS })) expect(known).toContain(name)
   })
 
   test('is reached through Caddy alone, which knows each of the two and asks for their health', () => {
     const published = Object.entries(scaled.services).filter(([, { ports }]) => ports !== undefined)
     expect(published.map(([name]) => name)).toEqual(['caddy'])
-    const [, upstreams = ''] = /reverse_proxy ([^{]+) \{/.exec(caddyfile) ?? []
-    expect(upstreams.split(' ')).toEqual(api.map(([name, { environment }]) => `${name}:${environment?.PORT}`))
+    const [, upstreams = ''] = /reverse_proxy (.+) \{$/m.exec(caddyfile) ?? []
+    expect(upstreams.split(' ')).toEqual(api.map(([name]) => `${name}:{$PORT:3000}`))
     expect(caddyfile).toContain(`health_uri /serverapi${ready.path}`)
     expect(caddy?.volumes).toContain('./ops/caddy/Caddyfile:/etc/caddy/Caddyfile:ro')
+    // The bank's pages are where PUBLIC_URL says, inside as outside: one port everywhere.
+    const port = String(caddy?.environment?.PORT)
+    expect(port).toMatch(/^\$\{PORT:-3000\}$/)
+    for (const [, { environment }] of api) expect(environment?.PORT).toBe(port)
+    expect(caddy?.ports).toEqual([`${port}:${port}`])
     // The sandbox bank answers the worker at the address that people use.
     expect(worker?.network_mode).toBe('service:caddy')
   })

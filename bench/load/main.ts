@@ -1,6 +1,7 @@
 /**
- * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API behind a balancer, on
- * a PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
+ * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API behind Caddy as
+ * docker-compose.scaled.yml sets it up (where this machine has none, behind a small balancer of the tests), on a
+ * PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
  * books do not balance. LOAD_SHOPPERS and LOAD_SECONDS change the figures of the promise: 300 for 60 s. `pnpm bench:soak`
  * is the same for longer with fewer; a transaction that hangs fails it, from half an hour on memory that grows, too.
  */
@@ -15,6 +16,7 @@ import { copyTemplate, dropAll, makeTemplate } from '../../apps/api/test/databas
 import { addSignedIn } from '../../apps/api/test/people.ts'
 import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/two-processes.ts'
 import { seedDemo } from '../../prisma/seed.ts'
+import { caddyVersion, startCaddy } from './caddy.ts'
 import { createCustomer, type Seen } from './shopper.ts'
 import { watch } from './watch.ts'
 
@@ -57,7 +59,8 @@ const processes = await Promise.all(
   }),
 )
 await Promise.all(processes.map(ready))
-const balancer = await startBalancer(processes.map(({ url }) => url))
+const caddy = caddyVersion()
+const balancer = await (caddy ? startCaddy : startBalancer)(processes.map(({ url }) => url))
 
 const seen: Seen[] = []
 const watching = watch(db, processes, SECONDS)
@@ -106,6 +109,7 @@ say(
     shoppers: SHOPPERS,
     seconds: Math.round(tookSeconds),
     processes: PROCESSES,
+    behind: caddy ?? 'balancer of the tests',
     callsPerSecond: Math.round(seen.length / tookSeconds),
     ...total,
     placed,

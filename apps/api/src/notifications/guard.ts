@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import { NotNowError, RefusedError } from './gateway.ts'
 
 /** How long a message waits while its provider is left alone. */
-const ASIDE_MS = 15_000
+const ASIDE_MS = 5000
 
 type Guard = {
   clock: Clock
@@ -12,7 +12,7 @@ type Guard = {
 }
 
 /**
- * Leaves a provider alone that does not answer: after three failures in a row none is tried for 30 s, so that messages
+ * Leaves a provider alone that does not answer: after three failures in a row none is tried for 15 s, so that messages
  * of the other channel and their tries are not eaten up by waiting. A refusal is an answer.
  */
 export function guarded<M>(

@@ -98,7 +98,7 @@ describe.each(providers)('an SMS through $name', ({ name, start, knowsRepeats })
       const waits = holdWaits()
       const draining = drain()
       await expect.poll(async () => (await rowTo(shop, email)).sentAt).not.toBeNull()
-      await expect.poll(() => waits.limits).toEqual([5000])
+      await expect.poll(() => waits.limits).toEqual([4500])
       waits.end()
       await draining
       expect(await rowTo(shop, phone)).toMatchObject({ sentAt: null, attempts: 1 })

@@ -2,16 +2,13 @@ import { type Breaker, createBreaker } from '#platform/breaker.ts'
 import type { Clock } from '#platform/clock.ts'
 import { GatewayAnswerError, GatewayError, type PaymentGateway } from './gateway.ts'
 
-/** A provider that is back is noticed after this at the latest, milliseconds. */
-const PAUSE_MS = 15_000
-
 /**
  * Keeps the shop from waiting for a provider that does not answer: after three calls in a row without an answer none
  * is made for 15 s, then one to try.
  * @param onDown called at each failure while the provider counts as down
  */
 export function guarded(gateway: PaymentGateway, clock: Clock, onDown: () => void): PaymentGateway {
-  const breaker = createBreaker(clock, PAUSE_MS, onDown)
+  const breaker = createBreaker(clock, onDown)
   return {
     ...gateway,
     start: request => guard(breaker, () => gateway.start(request)),

@@ -45,7 +45,7 @@ describe('a provider that is away (R16)', () => {
     await expect.poll(asked).toEqual(heard)
     waits.end()
     expect(await first).toEqual(Array.from({ length: 6 }, () => refused))
-    expect(waits.limits, 'how long each waits').toEqual(Array.from({ length: 6 }, () => 5000))
+    expect(waits.limits, 'how long each waits').toEqual(Array.from({ length: 6 }, () => 4500))
     for (const name of away) expect(await said(name)).toEqual(refused)
     expect(asked(), 'not asked at all').toEqual(heard)
     expect((await tryToPay(shop, 'idram')).status, 'the others work').toBe(201)

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts'
 
 const FAILURES_IN_A_ROW = 3
-const PAUSE_MS = 30_000
+/** With the patience of the one call that tries, 8 s at most, what is back is noticed within 30 s (R16). */
+const PAUSE_MS = 15_000
 
 /** Keeps calls from something that keeps failing: after three failures in a row none for a while, then one to try. */
 export type Breaker = {
@@ -11,15 +12,12 @@ export type Breaker = {
   failed(): void
 }
 
-/**
- * @param pauseMs how long nobody calls, milliseconds: what is back is noticed after this at the latest
- * @param onDown called at each failure from the third in a row on
- */
-export function createBreaker(clock: Clock, pauseMs = PAUSE_MS, onDown: () => void = () => undefined): Breaker {
+/** @param onDown called at each failure from the third in a row on */
+export function createBreaker(clock: Clock, onDown: () => void = () => undefined): Breaker {
   let failures = 0
   let pausedUntil = 0
   const pause = () => {
-    pausedUntil = clock.now().getTime() + pauseMs
+    pausedUntil = clock.now().getTime() + PAUSE_MS
   }
   return {
     mayCall: () => {

@@ -24,7 +24,7 @@ export type Jobs = {
 
 export type JobQueue = Jobs & {
   start(): Promise<void>
-  /** Starts taking jobs; waits for a database that went away meanwhile. @throws when it is away for a minute */
+  /** Starts taking jobs; waits for a database that went away meanwhile, however long, until `stop`. @throws what it refuses while it is there */
   work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
@@ -78,8 +78,16 @@ function turnsOf<T extends { data: unknown }>(batch: readonly T[]): T[] {
   return batch.filter(job => job === bare || !isBare(job))
 }
 
-/** A program that is up does not end for a database that restarts: how often, and how far apart, milliseconds. */
-const SCHEDULE = { tries: 60, everyMs: 1000 }
+/** How jobs are fetched: the seconds count where no notification came. */
+const FETCHES = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 }
+
+async function runBatch(job: Job, batch: readonly { id: string; data: unknown }[]): Promise<void> {
+  for (const { id, data } of turnsOf(batch))
+    await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false }, () => job.run(data))
+}
+
+/** Between two tries to begin with a job while the database is away, milliseconds. */
+const RETRY_MS = 1000
 
 /** The queue library's own tables live in the schema `pgboss`. */
 export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
@@ -90,16 +98,29 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
     application_name: 'shop-jobs',
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
-  const schedule = async (name: string, cron: string): Promise<void> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await boss.schedule(name, cron, {})
-      } catch (error) {
-        if (tries === SCHEDULE.tries) throw error
-        log.error({ err: error, job: name }, 'not scheduled yet')
-        await wait(SCHEDULE.everyMs)
-      }
+  let isOver = false
+  const isThere = () =>
+    boss
+      .getDb()
+      .executeSql('SELECT 1', [])
+      .then(
+        () => true,
+        () => false,
+      )
+  /** @returns whether there is nothing left to do about it */
+  const tryStep = async (name: string, step: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await step()
+      return true
+    } catch (error) {
+      if (!isOver && (await isThere())) throw error
+      log.error({ err: error, job: name }, 'not begun yet')
+      return isOver
     }
+  }
+  /** A program that is up does not end for a database that is away. */
+  const whenThere = async (name: string, step: () => Promise<unknown>): Promise<void> => {
+    while (!isOver && !(await tryStep(name, step))) await wait(RETRY_MS)
   }
   return {
     start: async () => {
@@ -123,17 +144,14 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
     },
     work: async jobs => {
       for (const job of jobs) {
-        await boss.work(
-          job.name,
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 },
-          async batch => {
-            for (const { id, data } of turnsOf(batch))
-              await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false }, () => job.run(data))
-          },
-        )
-        if (job.cron) await schedule(job.name, job.cron)
+        await whenThere(job.name, () => boss.work(job.name, FETCHES, batch => runBatch(job, batch)))
+        const { name, cron } = job
+        if (cron) await whenThere(name, () => boss.schedule(name, cron, {}))
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: async () => {
+      isOver = true
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
   }
 }

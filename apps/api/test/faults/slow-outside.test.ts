@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { addVariant, orderOf } from '../checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../people.ts'
+import { tokensOf } from '../two-processes.ts'
+import { type Answer, ask, IS_FULL, type OutageShop, pages, test } from './outage-shop.ts'
+
+/** FAULTS=full: a minute of silence and what R16 promises; else long enough for three calls in a row to fail, on a busy machine. */
+const FIGURES = IS_FULL
+  ? { silentMs: 60_000, lookers: 20, catalogueP95Ms: 300, failsWithinMs: 5000, mixWithinMs: 10_000 }
+  : { silentMs: 12_000, lookers: 4, catalogueP95Ms: 3000, failsWithinMs: 8000, mixWithinMs: 12_000 }
+/** What is back is used again after this at the latest (R16). */
+const NOTICED_MS = 30_000
+/** So often somebody orders, asks for a mix and asks for a code. */
+const EVERY_MS = 500
+/** Each orders once, asks for one mix and for one code. */
+const PEOPLE = 300
+const THINK_MS = 50
+
+type StepName = 'catalogue' | 'quote' | 'order' | 'mix' | 'code'
+type Seen = Answer & { step: StepName; sentAt: number }
+type Load = { seen: Seen[]; stop(): Promise<void> }
+
+/** Lookers who go on, and people who come by the clock whether or not the last one was answered. */
+async function startLoad(shop: OutageShop, db: Db): Promise<Load> {
+  const { sku } = await addVariant(db, new Date(), { stock: 10_000 })
+  const people = await addSignedIn(db, PEOPLE, await tokensOf())
+  const accounts = await db.account.findMany({
+    where: { id: { in: people.map(({ accountId }) => accountId) } },
+    select: { phone: true },
+  })
+  const seen: Seen[] = []
+  const waiting = new Set<Promise<unknown>>()
+  let isOver = false
+
+  const tell = async (step: StepName, answer: Promise<Answer>) => {
+    const sentAt = Date.now()
+    seen.push({ step, sentAt, ...(await answer) })
+  }
+  const look = async () => {
+    while (!isOver) {
+      await tell('catalogue', pages.catalogue(shop))
+      await wait(THINK_MS)
+      await tell('quote', pages.cart(shop))
+      await wait(THINK_MS)
+    }
+  }
+  const visit = ({ token }: SignedIn, phoneNumber: string) => {
+    const order = orderOf([{ sku, quantity: 1 }])
+    const mix = { categories: ['Fruit', 'Berry'], strength: 'medium' }
+    return Promise.all([
+      tell('order', ask(shop, { path: '/orders', token, key: crypto.randomUUID(), body: order })),
+      tell('mix', ask(shop, { path: '/ai/suggestion', token, body: mix })),
+      tell('code', ask(shop, { path: '/user/login-code-request', body: { phoneNumber } })),
+    ])
+  }
+  const come = async () => {
+    for (const [nth, person] of people.entries()) {
+      if (isOver) return
+      waiting.add(visit(person, accounts[nth]?.phone ?? ''))
+      await wait(EVERY_MS)
+    }
+    throw new Error('nobody is left to come')
+  }
+  const going = [...Array.from({ length: FIGURES.lookers }, look), come()]
+  return {
+    seen,
+    stop: async () => {
+      isOver = true
+      await Promise.all(going)
+      await Promise.all(waiting)
+    },
+  }
+}
+
+const isFine = ({ status }: Answer) => status < 300
+const slowestOf = (seen: readonly Seen[]) => Math.round(Math.max(0, ...seen.map(({ ms }) => ms)))
+const p95Of = (seen: readonly Seen[]) =>
+  Math.round(seen.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(seen.length * 0.95)] ?? 0)
+
+type Outside = {
+  name: 'payment' | 'SMS' | 'AI'
+  /** The call that needs it, and what it answers to whoever made it meanwhile. */
+  step: StepName
+  meanwhile: { status: number; error: string }
+  withinMs: number
+  /** How often it was used since then. */
+  usedSince(db: Db, since: Date, seen: readonly Seen[]): Promise<number>
+}
+
+const outside: Outside[] = [
+  {
+    name: 'payment',
+    step: 'order',
+    meanwhile: { status: 503, error: 'PAYMENT_UNAVAILABLE' },
+    withinMs: FIGURES.failsWithinMs,
+    usedSince: async (_, since, seen) =>
+      seen.filter(({ step, sentAt, status }) => step === 'order' && sentAt > since.getTime() && status === 201).length,
+  },
+  {
+    name: 'SMS',
+    step: 'code',
+    meanwhile: { status: 200, error: '' },
+    withinMs: FIGURES.failsWithinMs,
+    usedSince: (db, since) => db.outbox.count({ where: { channel: 'sms', sentAt: { gt: since } } }),
+  },
+  {
+    name: 'AI',
+    step: 'mix',
+    meanwhile: { status: 200, error: '' },
+    withinMs: FIGURES.mixWithinMs,
+    usedSince: (db, since) => db.aiRequest.count({ where: { adviser: 'openai', startedAt: { gt: since } } }),
+  },
+]
+
+describe('something outside that says nothing, under load (R16)', () => {
+  test.for(outside)(
+    '$name: costs its own call its patience and nobody else anything',
+    {
+      timeout: 120_000 + FIGURES.silentMs,
+    },
+    async ({ name, step, meanwhile, withinMs, usedSince }, { shop, db }) => {
+      const begun = new Date()
+      const load = await startLoad(shop, db)
+      await expect.poll(() => usedSince(db, begun, load.seen), { timeout: 60_000, message: 'used before' }).not.toBe(0)
+
+      shop.wires[name].behave('silent')
+      const from = Date.now()
+      await wait(FIGURES.silentMs)
+      const until = Date.now()
+      shop.wires[name].behave('passes')
+      const isUsed = () => usedSince(db, new Date(until), load.seen)
+      await expect.poll(isUsed, { timeout: 60_000, interval: 200, message: 'used again' }).not.toBe(0)
+      const noticedMs = Date.now() - until
+      await load.stop()
+
+      const during = load.seen.filter(({ sentAt }) => sentAt > from && sentAt < until - withinMs)
+      const [own, others] = [during.filter(one => one.step === step), during.filter(one => one.step !== step)]
+      const catalogue = during.filter(one => one.step === 'catalogue')
+      const facts = {
+        calls: load.seen.length,
+        ownCalls: own.length,
+        ownSlowestMs: slowestOf(own),
+        ownSlow: own.filter(({ ms }) => ms > 1000).length,
+        catalogueP95Ms: p95Of(catalogue),
+        othersSlowestMs: slowestOf(others),
+        noticedMs,
+      }
+      process.stdout.write(`${JSON.stringify({ test: 'R16', silent: name, ...facts })}\n`)
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.filter(({ status, error }) => status !== meanwhile.status || error !== meanwhile.error)).toEqual([])
+      expect(others.filter(one => !isFine(one))).toEqual([])
+      expect(facts.ownSlowestMs).toBeLessThanOrEqual(withinMs)
+      expect(facts.catalogueP95Ms).toBeLessThan(FIGURES.catalogueP95Ms)
+      expect(noticedMs).toBeLessThanOrEqual(NOTICED_MS)
+      expect(shop.api.child.exitCode).toBeNull()
+      expect(shop.api.output.join('')).not.toContain('"msg":"bug"')
+    },
+  )
+})
