@@ -16,6 +16,7 @@ import {
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { measured } from '#platform/measured.ts'
+import { queueSale } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
 import { type Step, stepFor } from './settle-rules.ts'
@@ -88,11 +89,12 @@ async function settleKnown(
 type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutcome>
 
 const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
-  const { orderId } = attempt
-  await settleAttempt(tx, deps, { paymentId: attempt.id, report, status: 'captured' })
+  const { id: paymentId, orderId, amountAmd } = attempt
+  await settleAttempt(tx, deps, { paymentId, report, status: 'captured' })
   const isSold = await consumeHolds(tx, deps, orderId)
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
   await transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' })
+  await queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd })
   await deps.jobs.send(tx, 'receipts.print')
   if (isSold) await rememberSold(tx, orderId)
   return 'captured'

@@ -39,6 +39,7 @@ export const queueNames = [
   'payments.refund',
   'returns.finish',
   'receipts.print',
+  'receipts.queue',
   'suggestions.release',
   'suggestions.clean',
   'identity.clean',

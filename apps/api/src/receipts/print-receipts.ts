@@ -2,7 +2,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
-import { queueReceipts } from './queue-receipts.ts'
+import { queueForgottenSales, queueReturns } from './queue-receipts.ts'
 import { nextTry } from './rules.ts'
 
 /** A process that died gives the device free after this; a call to it ends within 5 s. */
@@ -26,14 +26,14 @@ type Next = {
 }
 
 /**
- * Queues what is missing and prints what is due. One process at a time has the device, and sends one receipt at a time:
+ * Queues what came back and prints what is due. One process at a time has the device, and sends one receipt at a time:
  * its running number is given when it is sent, and where the device did not answer, nothing is sent before that one is
  * sent again under its own number. So numbers reach the device in their order, and nothing is printed twice.
  * @param device null where the shop has none: receipts then wait in the queue
  * @returns how many it printed
  */
 export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
-  await queueReceipts(deps)
+  await queueReturns(deps)
   if (!device || !(await lease(deps))) return 0
   try {
     return await printDue(deps, device)
@@ -69,8 +69,8 @@ async function takeNext(tx: Tx, { clock }: Deps): Promise<Next | null> {
   const [due] = await tx.$queryRaw<{ id: string; isInDoubt: boolean; isDue: boolean }[]>`
     SELECT r.id, r.status = 'sent' AS "isInDoubt", r.due_at <= ${now} AS "isDue"
     FROM fiscal_receipt r
-    WHERE r.status = 'sent' OR (r.status IN ('queued', 'refused') AND r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
-      SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed')))
+    WHERE r.status <> 'printed' AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
+      SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed'))))
     ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r`
   if (!due?.isDue) return null
   const lent = new Date(now.getTime() + LEASE_MS)
@@ -134,5 +134,6 @@ export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
         while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, device)
       },
     },
+    { name: 'receipts.queue', cron: '11 * * * *', run: () => queueForgottenSales(deps) },
   ]
 }

@@ -1,37 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { vatOf } from '@shop/contracts/money.ts'
+import type { Clock } from '#platform/clock.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 
 const BATCH = 200
 
+type Sale = { orderId: string; paymentId: string; amountAmd: number; depositAmd: number }
+
+const queuedAt = (now: Date) => (amountAmd: number) => ({
+  amountAmd,
+  vatAmd: vatOf(amountAmd),
+  status: 'queued',
+  queuedAt: now,
+  dueAt: now,
+})
+
+/** Queues the receipt of a payment that is kept, in the transaction that keeps it. Deposits are no sale. */
+export async function queueSale(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  { orderId, paymentId, amountAmd, depositAmd }: Sale,
+): Promise<void> {
+  const { amountAmd: soldAmd, vatAmd, status, dueAt } = queuedAt(clock.now())(amountAmd - depositAmd)
+  await rows(
+    tx,
+    Prisma.sql`
+    INSERT INTO fiscal_receipt (id, kind, order_id, payment_id, amount_amd, vat_amd, status, queued_at, due_at)
+    VALUES (${randomUUIDv7()}::uuid, 'sale', ${orderId}::uuid, ${paymentId}::uuid, ${soldAmd}, ${vatAmd}, ${status},
+      ${dueAt}, ${dueAt})
+    ON CONFLICT DO NOTHING`,
+  )
+}
+
 /**
- * Queues what is missing: a receipt of each payment that is kept, one of each refund of such a payment that is
- * confirmed, and one of what was kept of a rental's deposit. Deposits by themselves are no sale and have none. It looks at the payments and not at what happened to them, so that none is forgotten; unique keys let each
- * have one, however many look at the same time.
+ * Queues the receipts of sales that have none: of a program before this one, or of a hand in the database. It looks at
+ * every payment there is, so once an hour is enough.
  */
-export async function queueReceipts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  const queued = (amountAmd: number) => ({
-    amountAmd,
-    vatAmd: vatOf(amountAmd),
-    status: 'queued',
-    queuedAt: now,
-    dueAt: now,
-  })
-  const payments = await db.payment.findMany({
-    where: { status: 'captured', receipts: { none: { kind: 'sale' } } },
-    orderBy: [{ settledAt: 'asc' }, { id: 'asc' }],
-    take: BATCH,
-    select: { id: true, orderId: true, amountAmd: true, order: { select: { depositAmd: true } } },
-  })
-  await db.fiscalReceipt.createMany({
-    data: payments.map(({ id, orderId, amountAmd, order: { depositAmd } }) => ({
-      kind: 'sale',
-      orderId,
-      paymentId: id,
-      ...queued(amountAmd - depositAmd),
-    })),
-    skipDuplicates: true,
-  })
+export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const queued = queuedAt(clock.now())
+  for (let found = BATCH; found === BATCH; ) {
+    const payments = await db.payment.findMany({
+      where: { status: 'captured', receipts: { none: { kind: 'sale' } } },
+      orderBy: [{ settledAt: 'asc' }, { id: 'asc' }],
+      take: BATCH,
+      select: { id: true, orderId: true, amountAmd: true, order: { select: { depositAmd: true } } },
+    })
+    await db.fiscalReceipt.createMany({
+      data: payments.map(({ id, orderId, amountAmd, order: { depositAmd } }) => ({
+        kind: 'sale',
+        orderId,
+        paymentId: id,
+        ...queued(amountAmd - depositAmd),
+      })),
+      skipDuplicates: true,
+    })
+    found = payments.length
+  }
+}
+
+/**
+ * Queues one receipt of each refund of a kept payment that is confirmed, and one of what was kept of a rental's deposit.
+ * It looks at the refunds and not at what happened to them, so that none is forgotten; unique keys let each have one,
+ * however many look at the same time.
+ */
+export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const queued = queuedAt(clock.now())
   const refunds = await db.paymentRefund.findMany({
     where: {
       status: 'confirmed',

@@ -4,6 +4,7 @@ import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
 import { printReceipts } from './print-receipts.ts'
+import { queueForgottenSales } from './queue-receipts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -55,6 +56,15 @@ describe('a fiscal receipt', () => {
     ])
     await printReceipts(shop.deps, sandboxDevice(shop.deps))
     expect(await order.receipts()).toHaveLength(1)
+  })
+
+  test('waits from the moment of the payment; of a payment that has none it is made later, once', async ({ shop }) => {
+    const { number } = await paidOrder(shop)
+    const sale = { kind: 'sale', status: 'queued', amountAmd: 4500, vatAmd: 750 }
+    expect(await rowsOf(shop, number)).toMatchObject([sale])
+    await shop.db.fiscalReceipt.deleteMany({ where: { order: { number } } })
+    await Promise.all([queueForgottenSales(shop.deps), queueForgottenSales(shop.deps)])
+    expect(await rowsOf(shop, number)).toMatchObject([sale])
   })
 
   test('is printed for money that went back, after that of its sale', async ({ shop }) => {
