@@ -1,12 +1,14 @@
 /**
- * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API behind Caddy as
- * docker-compose.scaled.yml sets it up (where this machine has none, behind a small balancer of the tests), on a
+ * `pnpm bench:load`: whole shoppers with time to think, all at once, over two processes of the API and a worker behind Caddy as
+ * docker-compose.scaled.yml sets them up (where this machine has none, behind a small balancer of the tests), on a
  * PostgreSQL of its own, with every limit on. A table, then one line of JSON; exit code 1 where a call failed or the
  * books do not balance. LOAD_SHOPPERS and LOAD_SECONDS change the figures of the promise: 300 for 60 s. `pnpm bench:soak`
  * is the same for longer with fewer; a transaction that hangs fails it, from half an hour on memory that grows, too.
  */
 import { randomInt } from 'node:crypto'
-import { cpus, loadavg } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkBooks } from '../../apps/api/src/books/index.ts'
 import { createDb } from '../../apps/api/src/platform/db.ts'
@@ -14,8 +16,9 @@ import { startBalancer } from '../../apps/api/test/balancer.ts'
 import { startTestServer } from '../../apps/api/test/database/server.ts'
 import { copyTemplate, dropAll, makeTemplate } from '../../apps/api/test/database/template.ts'
 import { addSignedIn } from '../../apps/api/test/people.ts'
-import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/two-processes.ts'
+import { end, freePort, launch, launchWorker, ready, tokensOf } from '../../apps/api/test/two-processes.ts'
 import { seedDemo } from '../../prisma/seed.ts'
+import { PRODUCTION } from '../shared/production.ts'
 import { caddyVersion, startCaddy } from './caddy.ts'
 import { createCustomer, type Seen } from './shopper.ts'
 import { watch } from './watch.ts'
@@ -26,7 +29,6 @@ const SECONDS = Number(process.env.LOAD_SECONDS ?? 60)
 const ARRIVAL_MS = 5000
 const P99_TARGET_MS = 500
 const PROCESSES = 2
-const SETTINGS = { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1', LOG_LEVEL: 'warn' }
 const STOCK = 1_000_000
 /** From so many seconds on memory is judged, MiB a minute and process (R52): before that it goes up and down by what V8 likes. */
 const SOAK = { seconds: 1800, mibPerMinute: 1 }
@@ -51,16 +53,21 @@ await db.$executeRaw`WITH more AS (
   UPDATE variant SET on_hand = on_hand + more.delta FROM more WHERE variant.id = more.variant_id`
 const people = await addSignedIn(db, SHOPPERS, await tokensOf())
 
+const folder = await mkdtemp(join(tmpdir(), 'bench-load-'))
+const options = process.env.BENCH_NODE_OPTIONS
+const settings = { ...PRODUCTION, DATA_DIR: folder, ...(options && { NODE_OPTIONS: options }) }
 const processes = await Promise.all(
   Array.from({ length: PROCESSES }, async () => {
     const metricsPort = await freePort()
-    const started = launch(await freePort(), databaseUrl, { ...SETTINGS, METRICS_PORT: String(metricsPort) })
+    const started = launch(await freePort(), databaseUrl, { ...settings, METRICS_PORT: String(metricsPort) })
     return { ...started, metricsPort }
   }),
 )
 await Promise.all(processes.map(ready))
 const caddy = caddyVersion()
 const balancer = await (caddy ? startCaddy : startBalancer)(processes.map(({ url }) => url))
+const worker = launchWorker(await freePort(), databaseUrl, { ...settings, PUBLIC_URL: balancer.url })
+await ready(worker)
 
 const seen: Seen[] = []
 const watching = watch(db, processes, SECONDS)
@@ -80,16 +87,17 @@ const watched = await watching.stop()
 const paid = await db.order.count({ where: { status: { not: 'awaiting_payment' } } })
 const placed = await db.order.count()
 const broken = await checkBooks(db, new Date())
-const complaints = processes.flatMap(({ output }) =>
+const complaints = [...processes, worker].flatMap(({ output }) =>
   output
     .join('')
     .split('\n')
     .filter(line => /"level":[56]0/.test(line)),
 )
 await balancer.stop()
-await Promise.all(processes.map(end))
+await Promise.all([...processes, worker].map(end))
 await db.$disconnect()
 await dropAll(server)
+await rm(folder, { recursive: true, force: true })
 await server.stop()
 
 const steps = Map.groupBy(seen, ({ step }) => step)

@@ -17,6 +17,7 @@ import { seedDemo } from '../../prisma/seed.ts'
 import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
 import { applyMigrations } from '../../scripts/database/migrations.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'
+import { PRODUCTION } from './production.ts'
 
 /** One process of the API at work as in production, a worker beside it, on a PostgreSQL of its own. */
 export type Ground = {
@@ -33,22 +34,14 @@ export type Ground = {
   restart: () => Promise<number>
 }
 
-/** Every hook and limit is on; addresses are told by a proxy, so that each shopper has one. */
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  LOG_LEVEL: 'warn',
-  RATE_LIMITS: 'on',
-  TRUST_PROXY_HOPS: '1',
-  CATALOG_KEEP_MS: '1000',
-  JOBS: 'off',
-  METRICS_PORT: '0',
-  // As the image has it.
-  NODE_OPTIONS: '--max-semi-space-size=4',
+/** A provider whose pages need no call of the shop's. */
+const SETTINGS = {
+  ...PRODUCTION,
   PAYMENT_PROVIDERS: 'idram',
   IDRAM_ACCOUNT: '100000001',
   IDRAM_SECRET_KEY: 'known to the bench alone',
 }
-export const IDRAM = { account: PRODUCTION.IDRAM_ACCOUNT, secretKey: PRODUCTION.IDRAM_SECRET_KEY }
+export const IDRAM = { account: SETTINGS.IDRAM_ACCOUNT, secretKey: SETTINGS.IDRAM_SECRET_KEY }
 
 /** As large as the machine's smallest shop would have it. */
 const POSTGRES = {
@@ -76,12 +69,12 @@ export async function withShop<T>(
     if (running.api) await end(running.api)
     const from = performance.now()
     const options = process.env.BENCH_NODE_OPTIONS
-    const settings = { ...PRODUCTION, DATA_DIR: folder, ...(options && { NODE_OPTIONS: options }), ...env }
+    const settings = { ...SETTINGS, DATA_DIR: folder, ...(options && { NODE_OPTIONS: options }), ...env }
     running.api = launch(await freePort(), server.url, settings)
     await ready(running.api)
     const took = performance.now() - from
     if (!running.worker) {
-      running.worker = launchWorker(await freePort(), server.url, { ...PRODUCTION, DATA_DIR: folder })
+      running.worker = launchWorker(await freePort(), server.url, { ...SETTINGS, DATA_DIR: folder })
       await ready(running.worker)
     }
     return took

@@ -1,0 +1,13 @@
+/** How a process runs in a shop at work: every hook and limit on; addresses are told by a proxy, so that each shopper has one. */
+export const PRODUCTION = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'on',
+  TRUST_PROXY_HOPS: '1',
+  CATALOG_KEEP_MS: '1000',
+  // They run in a worker.
+  JOBS: 'off',
+  METRICS_PORT: '0',
+  // As the image has it.
+  NODE_OPTIONS: '--max-semi-space-size=4',
+}
