@@ -61,7 +61,7 @@ describe('the shop in containers at scale', () => {
     expect(api[0]?.[1]).toEqual(api[1]?.[1])
     expect(api[0]?.[1].environment).toMatchObject({ JOBS: 'off', TRUST_PROXY_HOPS: 1 })
     const { JOBS, TRUST_PROXY_HOPS, ...shared } = api[0]?.[1].environment ?? {}
-    expect(worker?.environment).toEqual({ ...shared, WORKER_PORT: 3001 })
+    expect(worker?.environment).toEqual({ ...shared, WORKER_PORT: 9465 })
     for (const name of Object.keys({ ...worker?.environment, JOBS, TRUST_PROXY_HOPS })) expect(known).toContain(name)
   })
 

@@ -29,7 +29,7 @@ const WRITES_PER_MINUTE = 60
 const HOT = { isHot: true }
 /** Orders placed at the same moment by one process, of its ten connections. */
 const PLACING = { places: 6, patienceMs: 7000 }
-/** 7 s in line, 5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
+/** 7 s in line, 4.5 s for the bank and 2 s for the database: who has an order is told so, below the 15 s of a request. */
 const PLACE_ORDER_TIMEOUT_MS = 14_000
 
 /**

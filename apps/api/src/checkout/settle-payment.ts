@@ -91,12 +91,12 @@ type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutco
 const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
   const { id: paymentId, orderId, amountAmd } = attempt
   await settleAttempt(tx, deps, { paymentId, report, status: 'captured' })
-  const isSold = await consumeHolds(tx, deps, orderId)
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
   await transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' })
   await queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd })
   await deps.jobs.send(tx, 'receipts.print')
-  if (isSold) await rememberSold(tx, orderId)
+  // Last: others wait for the same few goods until this is over.
+  if (await consumeHolds(tx, deps, orderId)) await rememberSold(tx, orderId)
   return 'captured'
 }
 

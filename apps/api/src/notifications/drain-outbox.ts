@@ -44,8 +44,10 @@ export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
 async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promise<void> {
   for (;;) {
     const rows = await lease(deps, channel)
-    for (const row of rows) await deliver(deps, outlet, row)
-    if (rows.length < BATCH) return
+    let asked = 0
+    for (const row of rows) if (await deliver(deps, outlet, row)) asked++
+    // Of a provider that is left alone the others wait, too: who was set aside wakes somebody when it is asked again.
+    if (rows.length < BATCH || asked === 0) return
   }
 }
 
@@ -66,7 +68,20 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
   })
 }
 
-async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<void> {
+/** @returns false where its provider is left alone, so that nothing was asked */
+async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<boolean> {
+  try {
+    await trySending(deps, outlet, leased)
+    return true
+  } catch (error) {
+    if (!(error instanceof NotNowError)) throw error
+    await setAside(deps, leased, error)
+    return error instanceof BudgetSpentError
+  }
+}
+
+/** @throws NotNowError */
+async function trySending(deps: Deps, outlet: Outlet, leased: Leased): Promise<void> {
   const { db, clock, log } = deps
   const { id, topic, attempts } = leased
   try {
@@ -75,7 +90,7 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<void
     await send(deps, outlet, row)
     await db.outbox.updateMany({ where: open(id), data: { sentAt: clock.now(), sealedCode: null } })
   } catch (error) {
-    if (error instanceof NotNowError) return await setAside(deps, leased, error)
+    if (error instanceof NotNowError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, topic, outboxId: String(id), attempts }, 'message not sent')
     const isHopeless = error instanceof RefusedError && error.isFinal

@@ -89,6 +89,14 @@ async function runBatch(job: Job, batch: readonly { id: string; data: unknown }[
 
 /** Between two tries to begin with a job while the database is away, milliseconds. */
 const RETRY_MS = 1000
+/** So often in a row it has to say no while it is there: once may be of what was just over. */
+const REFUSALS = 3
+
+const failureOf = (step: () => Promise<unknown>): Promise<{ cause: unknown } | null> =>
+  step().then(
+    () => null,
+    (cause: unknown) => ({ cause }),
+  )
 
 /** The queue library's own tables live in the schema `pgboss`. */
 export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
@@ -108,20 +116,15 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
         () => true,
         () => false,
       )
-  /** @returns whether there is nothing left to do about it */
-  const tryStep = async (name: string, step: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await step()
-      return true
-    } catch (error) {
-      if (!isOver && (await isThere())) throw error
-      log.error({ err: error, job: name }, 'not begun yet')
-      return isOver
-    }
-  }
-  /** A program that is up does not end for a database that is away. */
+  /** A program that is up does not end for a database that is away, nor for a connection that was cut. */
   const whenThere = async (name: string, step: () => Promise<unknown>): Promise<void> => {
-    while (!isOver && !(await tryStep(name, step))) await wait(RETRY_MS)
+    for (let refusals = 0; !isOver; await wait(RETRY_MS)) {
+      const error = await failureOf(step)
+      if (!error || isOver) return
+      refusals = (await isThere()) ? refusals + 1 : 0
+      if (refusals === REFUSALS) throw error.cause
+      log.error({ err: error.cause, job: name }, 'not begun yet')
+    }
   }
   return {
     start: async () => {

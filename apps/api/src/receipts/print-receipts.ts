@@ -134,6 +134,6 @@ export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
         while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, device)
       },
     },
-    { name: 'receipts.queue', cron: '11 * * * *', run: () => queueForgottenSales(deps) },
+    { name: 'receipts.queue', cron: '*/10 * * * *', run: () => queueForgottenSales(deps) },
   ]
 }

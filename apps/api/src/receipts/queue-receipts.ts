@@ -35,7 +35,7 @@ export async function queueSale(
 
 /**
  * Queues the receipts of sales that have none: of a program before this one, or of a hand in the database. It looks at
- * every payment there is, so once an hour is enough.
+ * every payment there is, so it is asked now and then, within the quarter of an hour of the books (E16).
  */
 export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const queued = queuedAt(clock.now())
