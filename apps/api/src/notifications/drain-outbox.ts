@@ -70,33 +70,28 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
 
 /** @returns false where its provider is left alone, so that nothing was asked */
 async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<boolean> {
-  try {
-    await trySending(deps, outlet, leased)
-    return true
-  } catch (error) {
-    if (!(error instanceof NotNowError)) throw error
-    await setAside(deps, leased, error)
-    return error instanceof BudgetSpentError
-  }
-}
-
-/** @throws NotNowError */
-async function trySending(deps: Deps, outlet: Outlet, leased: Leased): Promise<void> {
   const { db, clock, log } = deps
   const { id, topic, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
-    if (isTooLate(row, clock.now())) return await giveUp(deps, leased, CODE_EXPIRED)
+    if (isTooLate(row, clock.now())) {
+      await giveUp(deps, leased, CODE_EXPIRED)
+      return true
+    }
     await send(deps, outlet, row)
     await db.outbox.updateMany({ where: open(id), data: { sentAt: clock.now(), sealedCode: null } })
   } catch (error) {
-    if (error instanceof NotNowError) throw error
+    if (error instanceof NotNowError) {
+      await setAside(deps, leased, error)
+      return error instanceof BudgetSpentError
+    }
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, topic, outboxId: String(id), attempts }, 'message not sent')
     const isHopeless = error instanceof RefusedError && error.isFinal
     if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
     else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { lastError: reason })
   }
+  return true
 }
 
 /** Another worker may have finished with it meanwhile. */

@@ -2,17 +2,23 @@ import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { test } from '../../test/harness.ts'
 import { startTcpProxy } from '../../test/tcp-proxy.ts'
-import { createJobQueue, queueFigures } from './jobs.ts'
+import { createJobQueue, type JobQueue, queueFigures } from './jobs.ts'
 
 const QUEUE = 'contact.clean'
+
+/** A queue that ends with its test. */
+async function startQueue(url: string, told: string[] = []): Promise<JobQueue> {
+  const queue = createJobQueue(url, pino({}, { write: line => void told.push(line) }))
+  onTestFinished(() => queue.stop())
+  await queue.start()
+  return queue
+}
 
 test('jobs without data that wait together are one turn, each one with data has its own', async ({
   db,
   databaseUrl,
 }) => {
-  const queue = createJobQueue(databaseUrl, pino({ level: 'silent' }))
-  await queue.start()
-  onTestFinished(() => queue.stop())
+  const queue = await startQueue(databaseUrl)
   for (const data of [undefined, { nth: 1 }, undefined, { nth: 2 }, undefined])
     await db.$transaction(tx => queue.send(tx, QUEUE, data))
 
@@ -29,14 +35,9 @@ test('a program that begins while the database is away waits for it, and takes j
   db,
 }) => {
   const wire = await startTcpProxy(databaseUrl)
+  onTestFinished(() => wire.stop())
   const told: string[] = []
-  const log = pino({}, { write: line => void told.push(line) })
-  const queue = createJobQueue(wire.address, log)
-  await queue.start()
-  onTestFinished(async () => {
-    await queue.stop()
-    await wire.stop()
-  })
+  const queue = await startQueue(wire.address, told)
 
   wire.behave('refuses')
   let turns = 0
@@ -55,8 +56,7 @@ test('a program that is stopped while it waits for the database ends', async ({ 
   const wire = await startTcpProxy(databaseUrl)
   onTestFinished(() => wire.stop())
   const told: string[] = []
-  const queue = createJobQueue(wire.address, pino({}, { write: line => void told.push(line) }))
-  await queue.start()
+  const queue = await startQueue(wire.address, told)
   wire.behave('refuses')
   const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
   await expect.poll(() => told.some(line => line.includes('not begun yet')), { timeout: 30_000 }).toBe(true)
@@ -68,9 +68,7 @@ test('one connection that is cut while it begins does not end it; what PostgreSQ
   databaseUrl,
   db,
 }) => {
-  const queue = createJobQueue(databaseUrl, pino({ level: 'silent' }))
-  await queue.start()
-  onTestFinished(() => queue.stop())
+  const queue = await startQueue(databaseUrl)
   const run = async () => undefined
   const cut = async () => {
     const [cut] = await db.$queryRaw<[{ count: number }]>`

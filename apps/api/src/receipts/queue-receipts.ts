@@ -8,7 +8,7 @@ const BATCH = 200
 
 type Sale = { orderId: string; paymentId: string; amountAmd: number; depositAmd: number }
 
-const queuedAt = (now: Date) => (amountAmd: number) => ({
+const queuedReceipt = (now: Date, amountAmd: number) => ({
   amountAmd,
   vatAmd: vatOf(amountAmd),
   status: 'queued',
@@ -22,7 +22,7 @@ export async function queueSale(
   { clock }: { clock: Clock },
   { orderId, paymentId, amountAmd, depositAmd }: Sale,
 ): Promise<void> {
-  const { amountAmd: soldAmd, vatAmd, status, dueAt } = queuedAt(clock.now())(amountAmd - depositAmd)
+  const { amountAmd: soldAmd, vatAmd, status, dueAt } = queuedReceipt(clock.now(), amountAmd - depositAmd)
   await rows(
     tx,
     Prisma.sql`
@@ -38,7 +38,7 @@ export async function queueSale(
  * every payment there is, so it is asked now and then, within the quarter of an hour of the books (E16).
  */
 export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const queued = queuedAt(clock.now())
+  const now = clock.now()
   for (let found = BATCH; found === BATCH; ) {
     const payments = await db.payment.findMany({
       where: { status: 'captured', receipts: { none: { kind: 'sale' } } },
@@ -51,7 +51,7 @@ export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'cloc
         kind: 'sale',
         orderId,
         paymentId: id,
-        ...queued(amountAmd - depositAmd),
+        ...queuedReceipt(now, amountAmd - depositAmd),
       })),
       skipDuplicates: true,
     })
@@ -65,7 +65,7 @@ export async function queueForgottenSales({ db, clock }: Pick<Deps, 'db' | 'cloc
  * however many look at the same time.
  */
 export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const queued = queuedAt(clock.now())
+  const now = clock.now()
   const refunds = await db.paymentRefund.findMany({
     where: {
       status: 'confirmed',
@@ -83,12 +83,12 @@ export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
       orderId: payment.orderId,
       paymentId: payment.id,
       refundId: id,
-      ...queued(amountAmd - depositAmd),
+      ...queuedReceipt(now, amountAmd - depositAmd),
     })),
     skipDuplicates: true,
   })
   await db.fiscalReceipt.createMany({
-    data: (await openCharges(db)).map(charge => ({ ...charge, ...queued(charge.amountAmd) })),
+    data: (await openCharges(db)).map(charge => ({ ...charge, ...queuedReceipt(now, charge.amountAmd) })),
     skipDuplicates: true,
   })
 }
