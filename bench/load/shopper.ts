@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CALLBACK_PATH, callbacksOf } from '../shared/idram.ts'
 
 /** One call of a shopper: `isFine` where it was answered as it should be. */
 export type Seen = { step: string; status: number; ms: number; isFine: boolean }
@@ -13,14 +14,14 @@ type Shopping = {
   tell(seen: Seen): void
 }
 
-/** How long a person looks at what came, milliseconds. */
-const THINK_MS = [500, 2500] as const
+/** How long a person looks at what came on the average, milliseconds: from a third of it to five. */
+export const THINK_MS = Number(process.env.LOAD_THINK_MS ?? 1500)
 const CALL_TIMEOUT_MS = 15_000
 const words = ['mint', 'арбуз', 'lemon', 'кокос', 'berry']
 const PAY_TRIES = 10
 
 type List = { result: { items: { slug: string; variants: { sku: string }[] }[] } }
-type Placed = { result: { order: { number: number }; payment: { redirectUrl: string } } }
+type Placed = { result: { order: { number: number }; payment: { fields?: unknown } } }
 type Order = { result: { status: string } }
 
 const isPaid = ({ result: { status } }: Order) => status === 'paid'
@@ -44,7 +45,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
     const headers = {
       'accept-language': 'en',
-      ...(path.startsWith('/serverapi') ? { authorization: `Bearer ${token}` } : {}),
+      ...(form ? {} : { authorization: `Bearer ${token}` }),
       ...(bytes ? { 'content-type': type, 'content-length': Buffer.byteLength(bytes) } : {}),
       ...(step === 'order' ? { 'idempotency-key': randomUUID() } : {}),
     }
@@ -65,7 +66,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
     })
   }
 
-  const think = () => wait(randomInt(...THINK_MS))
+  const think = () => wait(randomInt(Math.ceil(THINK_MS / 3), Math.ceil((THINK_MS * 5) / 3)))
   const api = (path: string) => `/serverapi${path}`
 
   /** Some goods that were shown. */
@@ -91,9 +92,10 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
   const pay = async (text: string) => {
     const { result }: Placed = JSON.parse(text)
     const { order, payment } = result
-    const { pathname } = new URL(payment.redirectUrl, url)
     await think()
-    await call({ step: 'pay', method: 'POST', path: pathname, form: 'verdict=approve', fine: 303 })
+    const { asks, tells } = callbacksOf(payment.fields)
+    for (const [step, form] of Object.entries({ 'bank asks': asks, 'bank tells': tells }))
+      await call({ step, method: 'POST', path: CALLBACK_PATH, form })
     for (let tries = 0; tries < PAY_TRIES; tries++) {
       await wait(500)
       const found = await call({ step: 'own order', path: api(`/orders/${order.number}`) })

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { addSignedIn } from '../../apps/api/test/people.ts'
-import { type Ground, IDRAM } from './ground.ts'
+import type { Ground } from './ground.ts'
+import { CALLBACK_PATH, callbacksOf } from './idram.ts'
 import { Failure, fromSomewhere, type Send } from './load.ts'
 
 /** A customer may have two unpaid orders. */
@@ -71,20 +72,13 @@ export async function placeOrder(send: Send, token: string, items: Items): Promi
 
 /** Idram's side of a payment: asks whether it may take the money, and tells that it has. */
 export async function payByIdram(send: Send, form: unknown): Promise<void> {
-  const { EDP_AMOUNT, EDP_BILL_NO } = Object(form)
-  const bill = { EDP_REC_ACCOUNT: IDRAM.account, EDP_AMOUNT, EDP_BILL_NO }
-  await post(send, { ...bill, EDP_PRECHECK: 'YES' })
-  const paid = { EDP_PAYER_ACCOUNT: '200000002', EDP_TRANS_ID: randomUUID(), EDP_TRANS_DATE: '22/11/2026' }
-  const signed = [IDRAM.account, EDP_AMOUNT, IDRAM.secretKey, EDP_BILL_NO, ...Object.values(paid)].join(':')
-  await post(send, { ...bill, ...paid, EDP_CHECKSUM: createHash('md5').update(signed).digest('hex') })
+  const { asks, tells } = callbacksOf(form)
+  await post(send, asks)
+  await post(send, tells)
 }
 
-async function post(send: Send, fields: Record<string, string>): Promise<void> {
-  const told = await send({
-    method: 'POST',
-    path: '/serverapi/payments/idram/callback',
-    headers: { ...fromSomewhere(), 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
+async function post(send: Send, body: string): Promise<void> {
+  const headers = { ...fromSomewhere(), 'content-type': 'application/x-www-form-urlencoded' }
+  const told = await send({ method: 'POST', path: CALLBACK_PATH, headers, body })
   if (told.status !== 200 || told.text !== 'OK') throw new Failure(told)
 }

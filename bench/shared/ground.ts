@@ -17,6 +17,7 @@ import { seedDemo } from '../../prisma/seed.ts'
 import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
 import { applyMigrations } from '../../scripts/database/migrations.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'
+import { IDRAM_SETTINGS } from './idram.ts'
 import { PRODUCTION } from './production.ts'
 
 /** One process of the API at work as in production, a worker beside it, on a PostgreSQL of its own. */
@@ -34,14 +35,7 @@ export type Ground = {
   restart: () => Promise<number>
 }
 
-/** A provider whose pages need no call of the shop's. */
-const SETTINGS = {
-  ...PRODUCTION,
-  PAYMENT_PROVIDERS: 'idram',
-  IDRAM_ACCOUNT: '100000001',
-  IDRAM_SECRET_KEY: 'known to the bench alone',
-}
-export const IDRAM = { account: SETTINGS.IDRAM_ACCOUNT, secretKey: SETTINGS.IDRAM_SECRET_KEY }
+const SETTINGS = { ...PRODUCTION, ...IDRAM_SETTINGS }
 
 /** As large as the machine's smallest shop would have it. */
 const POSTGRES = {
