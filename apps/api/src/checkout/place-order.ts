@@ -25,6 +25,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
+import { together } from '#platform/together.ts'
 import { findPromo } from '#promotions/index.ts'
 import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
 import { type Stopped, stoppedBy } from '#settings/index.ts'
@@ -146,8 +147,10 @@ async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: P
 async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found): Promise<Opened> {
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
-  await lockAccount(tx, accountId)
-  const { ofKey: earlier, unpaid } = await ordersInTheWay(tx, accountId, key, deps.clock.now())
+  const [, { ofKey: earlier, unpaid }] = await together(
+    lockAccount(tx, accountId),
+    ordersInTheWay(tx, accountId, key, deps.clock.now()),
+  )
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
     return placeNew(tx, deps, prepared, found)
@@ -178,7 +181,6 @@ async function placeNew(
   if (delivery.type === 'express' && delivery.date === shopDate(now)) refuseToday(lines, locale)
 
   const holdUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
-  await deps.jobs.send(tx, 'orders.expire', {}, holdUntil)
   const chosen = await chooseUnits(tx, wish.rentals, now)
   const held = await holdBenefits(
     tx,
@@ -200,7 +202,7 @@ async function placeNew(
   )
   const { totals, shares } = held
   refuseOtherTotals(wish.expected, totals, locale)
-  const order = await insertOrder(tx, {
+  const inserted = insertOrder(tx, {
     accountId,
     idempotencyKey: asked.key,
     requestHash: hash,
@@ -223,6 +225,7 @@ async function placeNew(
       ...(shares[nth] ?? NO_SHARE),
     })),
   })
+  const [order] = await together(inserted, deps.jobs.send(tx, 'orders.expire', {}, holdUntil))
   if (!order) throw new MovedOn()
   await insertMixes(tx, order.id, mixesOf(wish, lines))
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })

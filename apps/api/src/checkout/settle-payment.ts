@@ -16,6 +16,7 @@ import {
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { measured } from '#platform/measured.ts'
+import { together } from '#platform/together.ts'
 import { queueSale } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
@@ -72,8 +73,7 @@ async function settleKnown(
   { id, orderId }: { id: string; orderId: string },
   { report, isRefusable }: { report: PaymentReport; isRefusable: boolean },
 ): Promise<Result> {
-  const order = await lockOrder(tx, orderId)
-  const attempt = await lockAttempt(tx, id)
+  const [order, attempt] = await together(lockOrder(tx, orderId), lockAttempt(tx, id))
   const { status, amountAmd } = attempt
   const step = stepFor({
     said: report.state,
@@ -90,11 +90,13 @@ type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutco
 
 const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
   const { id: paymentId, orderId, amountAmd } = attempt
-  await settleAttempt(tx, deps, { paymentId, report, status: 'captured' })
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
-  await transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' })
-  await queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd })
-  await deps.jobs.send(tx, 'receipts.print')
+  await together(
+    settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
+    transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' }),
+    queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
+    deps.jobs.send(tx, 'receipts.print'),
+  )
   // Last: others wait for the same few goods until this is over.
   if (await consumeHolds(tx, deps, orderId)) await rememberSold(tx, orderId)
   return 'captured'

@@ -6,6 +6,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { together } from '#platform/together.ts'
 import { isTold, mayBecome } from './rules.ts'
 import { tellCustomer } from './tell.ts'
 
@@ -107,14 +108,7 @@ export async function transitionLocked(
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
   const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
-  if (isTold(to)) {
-    const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
-    await tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })
-  }
-  if (to === 'paid') {
-    const { number, totalAmd } = order
-    await alertStaff(tx, deps, { kind: 'order.new', key: String(number), params: { number, totalAmd } })
-  }
+  await together(...tell(tx, deps, { order, to, cancelReason, seq }))
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -124,6 +118,24 @@ export async function transitionLocked(
     })
   }
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
+}
+
+type Told = { order: LockedOrder; to: OrderStatus; cancelReason: CancelReason | null; seq: number }
+
+/** The customer hears of most steps, the shop's people of each order that is paid. */
+function tell(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  { order, to, cancelReason, seq }: Told,
+): Promise<void>[] {
+  const { number, totalAmd } = order
+  const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
+  return [
+    ...(isTold(to) ? [tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })] : []),
+    ...(to === 'paid'
+      ? [alertStaff(tx, deps, { kind: 'order.new', key: String(number), params: { number, totalAmd } })]
+      : []),
+  ]
 }
 
 /** What the letter tells of: what was paid goes back but for a delivery that was made and is paid online (undo-order.ts). */

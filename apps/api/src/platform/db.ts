@@ -33,6 +33,8 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
     // The driver has no name for it; PostgreSQL knows it from 17 on.
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
+    // What `together` sends is on its way at once; everything else waits for its answer as ever.
+    pipeline: true,
   }
   const pool = noticingSilence(databaseUrl, stream => new pg.Pool({ ...settings, stream }))
   markStatements(pool)

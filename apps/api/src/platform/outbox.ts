@@ -4,6 +4,7 @@ import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
 import { Prisma, rows, type Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import { together } from './together.ts'
 
 /** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
 export const outboxTopics = [
@@ -75,13 +76,15 @@ export async function notify(
       Prisma.sql`(${topic}, ${key}, ${channel}, ${recipient}, ${accountId}::uuid, ${locale}, ${JSON.stringify(params)}::jsonb,
         ${code ? seal(deps.keys.seal, code) : null}::bytea, ${now}::timestamptz, ${now}::timestamptz)`,
   )
-  await rows(
-    tx,
-    Prisma.sql`
-    INSERT INTO outbox (topic, key, channel, recipient, account_id, locale, params, sealed_code, created_at, due_at)
-    VALUES ${Prisma.join(values)} ON CONFLICT (topic, key) DO NOTHING`,
+  await together(
+    rows(
+      tx,
+      Prisma.sql`
+      INSERT INTO outbox (topic, key, channel, recipient, account_id, locale, params, sealed_code, created_at, due_at)
+      VALUES ${Prisma.join(values)} ON CONFLICT (topic, key) DO NOTHING`,
+    ),
+    deps.jobs.send(tx, 'outbox.drain'),
   )
-  await deps.jobs.send(tx, 'outbox.drain')
 }
 
 /** An account and its phone, which a code has proven. */
