@@ -5,7 +5,9 @@ import type { ProductFacet } from './filters.ts'
 export type FacetName = ProductFacet | 'weight'
 
 /** A value that occurs: how many it would show under all the other choices, and how many there are without any. */
-export type FacetRow = { facet: FacetName; value: string; count: number; known: number }
+export type ValueRow = { value: string; count: number; known: number }
+/** The values of a facet, in its order. */
+export type RowsOf = (facet: FacetName) => ValueRow[]
 
 export type Totals = {
   total: number
@@ -15,51 +17,51 @@ export type Totals = {
   maxPrice: number
 }
 
-type Order = (a: FacetRow, b: FacetRow) => number
+export type ValueOrder = (one: string, other: string) => number
 
-const byNumber: Order = (a, b) => Number(a.value) - Number(b.value)
-const { compare } = new Intl.Collator('en')
-const byName: Order = (a, b) => compare(a.value, b.value)
-/** By how many there are whatever is chosen, so that values do not jump about while choosing. */
-const byFrequency: Order = (a, b) => b.known - a.known || byName(a, b)
+const byNumber: ValueOrder = (one, other) => Number(one) - Number(other)
+const { compare: byName } = new Intl.Collator('en')
 const byList =
-  (list: readonly string[]): Order =>
-  (a, b) =>
-    list.indexOf(a.value) - list.indexOf(b.value)
+  (list: readonly string[]): ValueOrder =>
+  (one, other) =>
+    list.indexOf(one) - list.indexOf(other)
 
-const orders: Record<FacetName, Order> = {
+/** In which order a facet's values are shown; of flavors and accessories those come first of which there are more. */
+export const valueOrders: Record<FacetName, ValueOrder> = {
   category: byList(['flavor', 'hookah', 'accessory', 'coal']),
   brand: byName,
   flavorCategory: byList(flavorCategories),
-  flavorType: byFrequency,
+  flavorType: byName,
   strength: byList(strengths),
   volume: byNumber,
-  accessoryType: byFrequency,
+  accessoryType: byName,
   size: byNumber,
   weight: byNumber,
 }
+/** By how many there are whatever is chosen, so that values do not jump about while choosing. */
+const byFrequency = (one: ValueRow, other: ValueRow) => other.known - one.known
 
 export function toFacets(
-  rows: readonly FacetRow[],
+  rowsOf: RowsOf,
   { minPrice, maxPrice, inStock, onSale }: Totals,
   tastes: ReadonlyMap<string, Texts>,
 ): Facets {
-  const valuesOf = (facet: FacetName): FacetValue[] =>
-    rows
-      .filter(row => row.facet === facet)
-      .sort(orders[facet])
-      .map(({ value, count }) => {
-        const name = facet === 'flavorType' ? tastes.get(value) : undefined
-        return { value, ...(name && { name }), count }
-      })
+  const valuesOf = (facet: FacetName): FacetValue[] => rowsOf(facet).map(({ value, count }) => ({ value, count }))
   return {
     category: valuesOf('category'),
     brand: valuesOf('brand'),
     flavorCategory: valuesOf('flavorCategory'),
-    flavorType: valuesOf('flavorType'),
+    flavorType: rowsOf('flavorType')
+      .sort(byFrequency)
+      .map(({ value, count }) => {
+        const name = tastes.get(value)
+        return { value, ...(name && { name }), count }
+      }),
     strength: valuesOf('strength'),
     volume: valuesOf('volume'),
-    accessoryType: valuesOf('accessoryType'),
+    accessoryType: rowsOf('accessoryType')
+      .sort(byFrequency)
+      .map(({ value, count }) => ({ value, count })),
     size: valuesOf('size'),
     weight: valuesOf('weight'),
     price: { min: minPrice, max: maxPrice },

@@ -1,10 +1,11 @@
 import type { ProductList, ProductQuery } from '@shop/contracts/catalog.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { toFacets } from './facets.ts'
+import { firstOf } from './first-of.ts'
 import { choose } from './published/choose.ts'
 import { found } from './published/find.ts'
 import type { Shelves } from './published/published.ts'
-import { compareBy, firstOf, standingIn, standingOf, toCursor } from './sorting.ts'
+import { standingIn, toCursor } from './sorting.ts'
 
 /**
  * A page of the products that have what is chosen, and the facets, of one moment: the counts and the page agree.
@@ -17,11 +18,11 @@ export async function findProducts(
 ): Promise<ProductList> {
   const { limit, sort, cursor } = query
   const after = cursor === undefined ? undefined : standingIn(cursor, sort, locale)
-  const { choices, facets, totals } = choose(catalogue, query, found(catalogue, query.q))
-  const compare = compareBy(sort, locale)
+  const hits = found(catalogue, query.q)
+  const { places, facets, totals } = choose(catalogue, query, hits)
   // One product more than asked for tells whether there is a next page.
-  const standings = choices.map(choice => standingOf(choice, sort, locale))
-  const page = firstOf(after ? standings.filter(one => compare(one, after) > 0) : standings, limit + 1, compare)
+  const ranking = { sort, locale, most: limit + 1, after }
+  const page = firstOf({ places, scores: hits?.scores, at: catalogue.at }, ranking)
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -3,11 +3,12 @@ import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import { badCursor } from '#platform/page.ts'
-import type { Choice } from './published/choose.ts'
+import type { Published } from './published/catalogue.ts'
 
 /** Where a product stands in a list: what the list is sorted by, and its id. */
 export type Standing = { inStock: boolean; relevance: number; value: number | string; id: string }
 export type Compare = (one: Standing, other: Standing) => number
+export type Ranking = { sort: Sort; locale: Locale }
 
 const collators: Record<Locale, Intl.Collator> = {
   ru: new Intl.Collator('ru'),
@@ -37,19 +38,19 @@ function comparesValues(sort: Sort, locale: Locale): (one: number | string, othe
   return (one, other) => sign * (Number(one) - Number(other))
 }
 
-export function standingOf({ product, relevance }: Choice, sort: Sort, locale: Locale): Standing {
+export function standingOf(product: Published, relevance: number, { sort, locale }: Ranking): Standing {
   const { inStock, id } = product
   return { inStock, relevance: sort === 'popular' ? relevance : 0, value: sortedBy[sort](product, locale), id }
 }
 
-const sortedBy: Record<Sort, (product: Choice['product'], locale: Locale) => number | string> = {
+export const sortedBy: Record<Sort, (product: Published, locale: Locale) => number | string> = {
   popular: ({ popularity }) => popularity,
   new: ({ createdAtMs }) => createdAtMs,
   'price-asc': ({ price }) => price,
   'price-desc': ({ price }) => price,
   name: (product, locale) => nameOf[locale](product),
 }
-const nameOf: Record<Locale, (product: Choice['product']) => string> = {
+const nameOf: Record<Locale, (product: Published) => string> = {
   ru: ({ titleRu }) => titleRu,
   en: ({ titleEn, titleRu }) => titleEn ?? titleRu,
   hy: ({ titleHy, titleRu }) => titleHy ?? titleRu,
@@ -87,23 +88,4 @@ function parsed(cursor: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The first of many in an order, without sorting the rest. */
-export function firstOf<Item extends Standing>(items: Iterable<Item>, most: number, compare: Compare): Item[] {
-  const first: Item[] = []
-  for (const item of items) {
-    const last = first[most - 1]
-    if (last && compare(item, last) >= 0) continue
-    let [low, high] = [0, first.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const other = first[middle]
-      if (other && compare(other, item) <= 0) low = middle + 1
-      else high = middle
-    }
-    first.splice(low, 0, item)
-    if (first.length > most) first.pop()
-  }
-  return first
 }

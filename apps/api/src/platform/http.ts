@@ -52,7 +52,7 @@ export type MountOptions<R extends Route = Route> = {
   /** Keeps the answers of a public call for a moment, by language, parameters and query. */
   kept?: AnswerKept | undefined
   /** Writes a kept answer in place of the contract's schema: what that leaves out it leaves out itself. */
-  write?: (answer: Answer<R>) => string
+  write?: (answer: Answer<R>) => Buffer
   /** Whether many make it at once: its statements are prepared by name (adr/0032). */
   isHot?: boolean
 }

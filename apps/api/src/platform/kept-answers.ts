@@ -20,7 +20,7 @@ export type AnswerKept = (asked: {
   key: string
   request: FastifyRequest
   reply: FastifyReply
-  serialize: () => Promise<string>
+  serialize: () => Promise<string | Buffer>
 }) => Promise<Buffer | null>
 
 /**
@@ -51,8 +51,8 @@ export function wantsFresh({ headers }: FastifyRequest): boolean {
   return headers['cache-control']?.includes('no-cache') ?? false
 }
 
-function toAnswer(text: string): KeptAnswer {
-  const body = Buffer.from(text)
+function toAnswer(written: string | Buffer): KeptAnswer {
+  const body = typeof written === 'string' ? Buffer.from(written) : written
   return {
     tag: hash('sha1', body, 'base64url'),
     bytes: body.length,

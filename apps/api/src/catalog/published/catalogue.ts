@@ -1,3 +1,4 @@
+import { type ValueOrder, valueOrders } from '../facets.ts'
 import { type ProductFacet, productFacets } from '../filters.ts'
 import { createColumns, type Packing } from './columns.ts'
 import { createWords } from './words.ts'
@@ -34,8 +35,8 @@ const isMuchUnused = (unused: number, all: number): boolean => all > FEW && unus
 
 /** The products on sale in memory: each at its place, with the words that it is found by. */
 export function createCatalogue() {
-  const values = productFacets.map(() => createValues())
-  const weights = createValues()
+  const values = productFacets.map(facet => createValues(valueOrders[facet]))
+  const weights = createValues(valueOrders.weight)
   const words = createWords()
   const columns = createColumns(productFacets.length)
   const products: (Published | undefined)[] = []
@@ -95,13 +96,25 @@ export function createCatalogue() {
 }
 
 /** The values of a facet, numbered from 1. */
-export type Values = { codeOf: (value: string) => number; known: (value: string) => number; names: readonly string[] }
+export type Values = {
+  codeOf: (value: string) => number
+  known: (value: string) => number
+  names: readonly string[]
+  /** The codes in the order in which a facet shows its values. */
+  inOrder: () => readonly number[]
+}
 
-function createValues(): Values {
+function createValues(compare: ValueOrder): Values {
   const codes = new Map<string, number>()
   const names: string[] = ['']
+  let ordered: readonly number[] = []
   return {
     names,
+    inOrder: () => {
+      if (ordered.length !== codes.size)
+        ordered = [...codes.values()].sort((one, other) => compare(names[one] ?? '', names[other] ?? ''))
+      return ordered
+    },
     known: value => codes.get(value) ?? 0,
     codeOf: value => {
       const known = codes.get(value)

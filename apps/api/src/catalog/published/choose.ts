@@ -1,29 +1,26 @@
 import type { ProductQuery } from '@shop/contracts/catalog.ts'
-import type { FacetName, FacetRow, Totals } from '../facets.ts'
+import type { FacetName, RowsOf, Totals, ValueRow } from '../facets.ts'
 import { productFacets } from '../filters.ts'
-import type { Catalogue, Published, Values } from './catalogue.ts'
+import type { Catalogue, Values } from './catalogue.ts'
 import { FITS } from './columns.ts'
 import { CATEGORY, type Wanted, wantedBy } from './wanted.ts'
 import type { Hits } from './words.ts'
 
-/** A product that has everything that is asked for. */
-export type Choice = { product: Published; relevance: number }
-type Chosen = { choices: Choice[]; facets: FacetRow[]; totals: Totals }
+/** The places of the products that have everything that is asked for. */
+type Chosen = { places: number[]; facets: RowsOf; totals: Totals }
 
-/** @param among the places of the products that answer the search, with their relevance; undefined for all */
+/** @param among the places of the products that answer the search; undefined for all */
 export function choose(catalogue: Catalogue, query: ProductQuery, among: Hits | undefined): Chosen {
   const counts = createCounts(catalogue, wantedBy(query, catalogue))
   const slugs = query.slug?.length ? new Set(query.slug) : undefined
-  const choices: Choice[] = []
-  const judge = (place: number, relevance: number): void => {
+  const places: number[] = []
+  const judge = (place: number): void => {
     if (slugs && !slugs.has(catalogue.at(place)?.slug ?? '')) return
-    if (!counts.add(place)) return
-    const product = catalogue.at(place)
-    if (product) choices.push({ product, relevance })
+    if (counts.add(place)) places.push(place)
   }
-  if (among) for (const [place, relevance] of among) judge(place, relevance)
-  else for (let place = 0; place < catalogue.places(); place++) judge(place, 0)
-  return { choices, facets: counts.facets(), totals: counts.totals(choices.length) }
+  if (among) for (const place of among.places) judge(place)
+  else for (let place = 0; place < catalogue.places(); place++) judge(place)
+  return { places, facets: counts.facets, totals: counts.totals(places.length) }
 }
 
 type Counts = { counts: Uint32Array; known: Uint32Array }
@@ -38,11 +35,11 @@ function countValue({ counts, known }: Counts, code: number, isShown: boolean): 
   if (isShown) counts[code] = (counts[code] ?? 0) + 1
 }
 
-function rowsOf(facet: FacetName, { names }: Values, { counts, known }: Counts): FacetRow[] {
-  const rows: FacetRow[] = []
-  for (const [code, value] of names.entries()) {
+function rowsOf({ names, inOrder }: Values, { counts, known }: Counts): ValueRow[] {
+  const rows: ValueRow[] = []
+  for (const code of inOrder()) {
     const there = known[code] ?? 0
-    if (there > 0) rows.push({ facet, value, count: counts[code] ?? 0, known: there })
+    if (there > 0) rows.push({ value: names[code] ?? '', count: counts[code] ?? 0, known: there })
   }
   return rows
 }
@@ -143,13 +140,12 @@ function createCounts({ values, weights, columns: { facets, products, packings }
       countValues(place, lacks, isShown)
       return lacks === 0 && isShown
     },
-    facets: (): FacetRow[] => [
-      ...productFacets.flatMap((facet, nth) => {
-        const [known, counts] = [values[nth], byFacet[nth]]
-        return known && counts ? rowsOf(facet, known, counts) : []
-      }),
-      ...rowsOf('weight', weights, byWeight),
-    ],
+    facets: (facet: FacetName): ValueRow[] => {
+      if (facet === 'weight') return rowsOf(weights, byWeight)
+      const nth = productFacets.indexOf(facet)
+      const [known, counts] = [values[nth], byFacet[nth]]
+      return known && counts ? rowsOf(known, counts) : []
+    },
     totals: (total: number): Totals => ({
       ...totals,
       minPrice: Number.isFinite(totals.minPrice) ? totals.minPrice : 0,

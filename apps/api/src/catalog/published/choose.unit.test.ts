@@ -1,7 +1,9 @@
 import { ProductQuery, strengths } from '@shop/contracts/catalog.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareBy, firstOf, standingOf } from '../sorting.ts'
+import { productFacets } from '../filters.ts'
+import { firstOf } from '../first-of.ts'
+import { compareBy, standingOf } from '../sorting.ts'
 import { createCatalogue, type PublishedRow } from './catalogue.ts'
 import { choose } from './choose.ts'
 import type { Packing } from './columns.ts'
@@ -111,21 +113,30 @@ const gone: PublishedRow = {
 
 const chosenFrom = (all: readonly PublishedRow[], asked: ProductQuery) => {
   const catalogue = catalogueOf(all)
-  return choose(catalogue, asked, found(catalogue, asked.q))
+  const hits = found(catalogue, asked.q)
+  const { places, ...chosen } = choose(catalogue, asked, hits)
+  return {
+    ...chosen,
+    places,
+    scores: hits?.scores,
+    at: catalogue.at,
+    products: places.flatMap(place => catalogue.at(place) ?? []),
+  }
 }
 
 test('whatever is asked, those are chosen that have it, and each value is counted as choosing it would show', () => {
   const property = fc.property(rows, query, (all, asked) => {
-    const { choices, totals, facets } = chosenFrom(all, asked)
+    const { products, totals, facets } = chosenFrom(all, asked)
     const expected = all.filter(product => has(product, asked))
 
     // The nearest misses of a search are not judged by the rows alone: only where something is found as typed.
     fc.pre(expected.length > 0 || !asked.q)
-    expect(choices.map(({ product }) => product.id).sort()).toEqual(expected.map(({ id }) => id))
+    expect(products.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id))
     expect(totals.total).toBe(expected.length)
     expect(totals.inStock).toBe(all.filter(product => has(product, { ...asked, inStock: true })).length)
     expect(totals.onSale).toBe(all.filter(product => has(product, { ...asked, onSale: true })).length)
-    for (const { facet, value, count } of facets) {
+    const values = [...productFacets, 'weight' as const].flatMap(facet => facets(facet).map(row => ({ facet, ...row })))
+    for (const { facet, value, count } of values) {
       const choosing = { ...asked, ...ProductQuery.parse({ [facet]: [value] }) }
       const wouldShow = all.filter(product => has(product, choosing))
       const isWeighed = ({ category }: PublishedRow) => facet !== 'weight' || category !== 'hookah'
@@ -136,13 +147,21 @@ test('whatever is asked, those are chosen that have it, and each value is counte
 })
 
 test('the first of a list are those that sorting all of it would put first, sold-out goods last', () => {
-  const property = fc.property(rows, query, fc.integer({ min: 1, max: 10 }), (all, { sort }, most) => {
-    const { choices } = chosenFrom(all, ProductQuery.parse({ sort }))
-    const compare = compareBy(sort, 'ru')
-    const standings = choices.map(choice => standingOf(choice, sort, 'ru'))
-    const first = firstOf(standings, most, compare)
+  const property = fc.property(rows, query, fc.integer({ min: 1, max: 10 }), (all, { sort, q }, most) => {
+    const found = chosenFrom(all, ProductQuery.parse({ sort, q }))
+    const ranking = { sort, locale: 'ru' as const }
+    const sorted = found.places
+      .flatMap(place => {
+        const product = found.at(place)
+        return product ? [standingOf(product, found.scores?.[place] ?? 0, ranking)] : []
+      })
+      .toSorted(compareBy(sort, 'ru'))
+    const first = firstOf(found, { ...ranking, most })
 
-    expect(first).toEqual(standings.toSorted(compare).slice(0, most))
+    expect(first).toEqual(sorted.slice(0, most))
+    expect(firstOf(found, { ...ranking, most, after: first.at(-1) })).toEqual(
+      first.length < most ? [] : sorted.slice(most, 2 * most),
+    )
     expect(first.map(({ inStock }) => inStock)).toEqual(
       first
         .map(({ inStock }) => inStock)

@@ -1,6 +1,6 @@
 import { readingsOf } from '../search-text.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Hits } from './words.ts'
+import { addHit, createHits, type Hits } from './words.ts'
 
 /** What is far worse than the best answer is none. */
 const WORST_OF_BEST = 0.6
@@ -14,32 +14,42 @@ export function found({ words, at }: Catalogue, typed: string | undefined): Hits
   if (!typed) return undefined
   const readings = readingsOf(typed)
   const isThere = (place: number) => at(place) !== undefined
-  const asTyped = best(readings, words.exact, isThere)
-  const answers = asTyped.size > 0 ? asTyped : best(readings, words.mistyped, isThere)
+  const size = words.size()
+  const asTyped = best(readings, { hitsOf: words.exact, size, isThere })
+  const answers = asTyped.places.length > 0 ? asTyped : best(readings, { hitsOf: words.mistyped, size, isThere })
+  const { scores, places } = answers
   const least = WORST_OF_BEST * highest(answers)
-  for (const [place, relevance] of answers) if (relevance < least) answers.delete(place)
-  return answers
+  return { scores, places: places.filter(place => (scores[place] ?? 0) >= least) }
 }
 
-function highest(hits: Hits): number {
+function highest({ scores, places }: Hits): number {
   let most = 0
-  for (const relevance of hits.values()) most = Math.max(most, relevance)
+  for (const place of places) most = Math.max(most, scores[place] ?? 0)
   return most
 }
 
+type Source = { hitsOf: (word: string) => Hits; size: number; isThere: (place: number) => boolean }
+
 /** Every word of at least one reading must be found; of several readings the better one counts. */
-function best(
-  readings: readonly string[][],
-  hitsOf: (word: string) => Hits,
-  isThere: (place: number) => boolean,
-): Hits {
-  const answers: Hits = new Map()
+function best(readings: readonly string[][], { hitsOf, size, isThere }: Source): Hits {
+  const answers = createHits(size)
   for (const reading of readings) {
-    const [first = new Map<number, number>(), ...others] = reading.map(hitsOf)
-    for (const [place, score] of first) {
-      const sum = others.reduce((total, hits) => total + (hits.get(place) ?? Number.NaN), score)
-      if (sum > (answers.get(place) ?? 0) && isThere(place)) answers.set(place, sum)
+    const [first = createHits(0), ...others] = reading.map(hitsOf)
+    for (const place of first.places) {
+      const sum = sumOf(place, first, others)
+      if (sum > 0 && isThere(place)) addHit(answers, place, sum)
     }
   }
   return answers
+}
+
+/** 0 where one of the words is not found. */
+function sumOf(place: number, first: Hits, others: readonly Hits[]): number {
+  let sum = first.scores[place] ?? 0
+  for (const { scores } of others) {
+    const score = scores[place] ?? 0
+    if (score === 0) return 0
+    sum += score
+  }
+  return sum
 }

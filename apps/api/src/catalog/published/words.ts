@@ -3,8 +3,8 @@ import { MIN_FUZZY_LENGTH, MIN_SIMILARITY, similarityOf, trigramsOf } from './si
 /** A word of the search texts: where it is found, and what it is compared by. */
 type Word = { text: string; trigrams: readonly string[]; places: number[] }
 
-/** By place: how well one word that was typed is found there. */
-export type Hits = Map<number, number>
+/** How well the products at some places answer what was typed: a column of scores by place, 0 for none, and where there is one. */
+export type Hits = { scores: Uint16Array; places: number[] }
 
 const WHOLE = 300
 const BEGINNING = 200
@@ -14,6 +14,7 @@ export function createWords() {
   const byText = new Map<string, Word>()
   const byTrigram = new Map<string, Word[]>()
   let sorted: string[] | undefined
+  let size = 0
 
   const addWord = (text: string): Word => {
     const word = { text, trigrams: trigramsOf(text), places: [] }
@@ -35,12 +36,22 @@ export function createWords() {
 
   /** The word as a whole, or as a beginning. */
   const exact = (typed: string): Hits => {
-    const hits: Hits = new Map()
+    const hits = createHits(size)
     const words = inOrder()
     for (let at = firstFrom(words, typed); at < words.length; at++) {
       const text = words[at]
       if (text === undefined || !text.startsWith(typed)) break
-      add(hits, byText.get(text), text === typed ? WHOLE : BEGINNING)
+      addWordHits(hits, byText.get(text), text === typed ? WHOLE : BEGINNING)
+    }
+    return hits
+  }
+
+  const alikeTo = (typed: string): Hits => {
+    const hits = createHits(size)
+    const trigrams = new Set(trigramsOf(typed))
+    for (const word of new Set([...trigrams].flatMap(trigram => byTrigram.get(trigram) ?? []))) {
+      const percent = similarityOf(trigrams, word.trigrams)
+      if (percent >= MIN_SIMILARITY) addWordHits(hits, word, percent)
     }
     return hits
   }
@@ -49,28 +60,37 @@ export function createWords() {
   const mistyped = (typed: string): Hits => {
     const hits = exact(typed)
     if (typed.length < MIN_FUZZY_LENGTH) return hits
-    const trigrams = new Set(trigramsOf(typed))
-    const alike: Hits = new Map()
-    for (const word of new Set([...trigrams].flatMap(trigram => byTrigram.get(trigram) ?? []))) {
-      const percent = similarityOf(trigrams, word.trigrams)
-      if (percent >= MIN_SIMILARITY) add(alike, word, percent)
-    }
-    for (const [place, percent] of alike) if (!hits.has(place)) hits.set(place, percent)
+    const alike = alikeTo(typed)
+    for (const place of alike.places) if (!hits.scores[place]) addHit(hits, place, alike.scores[place] ?? 0)
     return hits
   }
 
   return {
     /** Notes that the product at a place has the words of a search text. */
     add: (place: number, searchText: string): void => {
+      size = Math.max(size, place + 1)
       for (const text of searchText.split(' ')) if (text !== '') (byText.get(text) ?? addWord(text)).places.push(place)
     },
+    /** How many places there are. */
+    size: () => size,
     exact,
     mistyped,
   }
 }
 
-function add(hits: Hits, word: Word | undefined, score: number): void {
-  for (const place of word?.places ?? []) if ((hits.get(place) ?? 0) < score) hits.set(place, score)
+/** As columns: a map of 100,000 places takes ten times as long. */
+export const createHits = (size: number): Hits => ({ scores: new Uint16Array(size), places: [] })
+
+/** The better score counts. */
+export function addHit({ scores, places }: Hits, place: number, score: number): void {
+  const known = scores[place] ?? 0
+  if (known >= score) return
+  if (known === 0) places.push(place)
+  scores[place] = score
+}
+
+function addWordHits(hits: Hits, word: Word | undefined, score: number): void {
+  for (const place of word?.places ?? []) addHit(hits, place, score)
 }
 
 function firstFrom(words: readonly string[], typed: string): number {
