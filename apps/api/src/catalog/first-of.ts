@@ -1,3 +1,6 @@
+import type { Sort } from '@shop/contracts/catalog.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { nameKey } from './name-key.ts'
 import type { Published } from './published/catalogue.ts'
 import { type Compare, compareBy, type Ranking, type Standing, sortedBy, standingOf } from './sorting.ts'
 
@@ -53,13 +56,27 @@ type Glance = (product: Published, relevance: number, last: Standing) => boolean
 
 /** Whether a product comes behind another for certain, by what is compared with little work; false where that does not tell. */
 function glanceBy({ sort, locale }: Ranking): Glance {
-  const sortedByValue = sortedBy[sort]
   const isOfSearch = sort === 'popular'
-  const sign = sort === 'price-asc' ? 1 : -1
+  const isValueBehind = sort === 'name' ? nameBehind(locale) : figureBehind(sort, locale)
   return (product, relevance, last) => {
     if (product.inStock !== last.inStock) return last.inStock
     if (isOfSearch && relevance !== last.relevance) return relevance < last.relevance
-    const [value, other] = [sortedByValue(product, locale), last.value]
-    return typeof value === 'number' && typeof other === 'number' && sign * (value - other) > 0
+    return isValueBehind(product, last)
+  }
+}
+
+type Behind = (product: Published, last: Standing) => boolean
+
+function figureBehind(sort: Sort, locale: Locale): Behind {
+  const figureOf = sortedBy[sort]
+  const sign = sort === 'price-asc' ? 1 : -1
+  return (product, { value }) => sign * (Number(figureOf(product, locale)) - Number(value)) > 0
+}
+
+function nameBehind(locale: Locale): Behind {
+  let known: { last: Standing; key: number } | undefined
+  return ({ nameKeys }, last) => {
+    if (known?.last !== last) known = { last, key: nameKey(String(last.value), locale) }
+    return nameKeys[locale] > known.key
   }
 }

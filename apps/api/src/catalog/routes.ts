@@ -12,20 +12,21 @@ import { suggestFor } from './suggest-products.ts'
 import { writeList } from './write-list.ts'
 
 const PER_MINUTE = 300
+const SHELVES_SHARE = 0.7
 
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (ADR 0025, 0026). */
 type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
 
 /** The public catalogue and its pictures: everybody may look; ETag and 304 come from the platform. */
 export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
-  // An answer of lists is made of what was read a moment before: each has half of the time.
-  const halfMs = keepMs / 2
+  // An answer of lists is made of what was read a moment before. That has most of the time: of a large shop it takes a while to read.
+  const shelvesMs = SHELVES_SHARE * keepMs
   const options = (forMs: number) => ({
     perMinute: PER_MINUTE,
     kept: forMs > 0 ? keepAnswers(clock, forMs) : undefined,
   })
-  const ofLists = options(halfMs)
-  const shelves = keepShelves(db, clock, halfMs)
+  const ofLists = options(keepMs - shelvesMs)
+  const shelves = keepShelves(db, clock, shelvesMs)
   api.addHook('onListen', () => {
     // Read before the first visitor asks; where that fails, the visitor is told.
     shelves(false).catch((error: unknown) => api.log.error({ err: error }, 'the catalogue was not read'))

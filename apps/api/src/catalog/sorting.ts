@@ -3,18 +3,13 @@ import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
 import { badCursor } from '#platform/page.ts'
+import { collators } from './name-key.ts'
 import type { Published } from './published/catalogue.ts'
 
 /** Where a product stands in a list: what the list is sorted by, and its id. */
 export type Standing = { inStock: boolean; relevance: number; value: number | string; id: string }
 export type Compare = (one: Standing, other: Standing) => number
 export type Ranking = { sort: Sort; locale: Locale }
-
-const collators: Record<Locale, Intl.Collator> = {
-  ru: new Intl.Collator('ru'),
-  en: new Intl.Collator('en'),
-  hy: new Intl.Collator('hy'),
-}
 
 /** Sold-out products last, then the closest to what was searched for (0 but in "popular"), then the sort; ties by id. */
 export function compareBy(sort: Sort, locale: Locale): Compare {

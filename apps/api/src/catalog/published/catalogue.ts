@@ -1,5 +1,7 @@
+import type { Locale } from '@shop/contracts/locale.ts'
 import { type ValueOrder, valueOrders } from '../facets.ts'
 import { type ProductFacet, productFacets } from '../filters.ts'
+import { nameKey } from '../name-key.ts'
 import { createColumns, type Packing } from './columns.ts'
 import { createWords } from './words.ts'
 
@@ -24,6 +26,8 @@ export type Published = Omit<PublishedRow, ProductFacet | 'searchText' | 'create
   /** The lowest of its packings, AMD. */
   price: number
   inStock: boolean
+  /** By its title in each language (name-key.ts). */
+  nameKeys: Record<Locale, number>
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>
@@ -138,5 +142,10 @@ function toPublished(row: PublishedRow): Published {
     searchHash,
     price: Math.min(...packings.map(({ price }) => price)),
     inStock: packings.some(({ isInStock }) => isInStock),
+    nameKeys: {
+      ru: nameKey(titleRu, 'ru'),
+      en: nameKey(titleEn ?? titleRu, 'en'),
+      hy: nameKey(titleHy ?? titleRu, 'hy'),
+    },
   }
 }
