@@ -2,7 +2,7 @@ import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { z } from 'zod'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { Prisma, rows, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { outboxTopics } from '#platform/outbox.ts'
 import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
@@ -43,11 +43,11 @@ export async function drainOutbox(deps: Deps, outlet: Outlet): Promise<void> {
 
 async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promise<void> {
   for (;;) {
-    const rows = await lease(deps, channel)
+    const leased = await lease(deps, channel)
     let asked = 0
-    for (const row of rows) if (await deliver(deps, outlet, row)) asked++
+    for (const row of leased) if (await deliver(deps, outlet, row)) asked++
     // Of a provider that is left alone the others wait, too: who was set aside wakes somebody when it is asked again.
-    if (rows.length < BATCH || asked === 0) return
+    if (leased.length < BATCH || asked === 0) return
   }
 }
 
@@ -56,15 +56,18 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   return transact(db, random, async tx => {
-    const rows = await tx.$queryRaw<Leased[]>`
+    const leased = await rows<Omit<Leased, 'id'> & { id: string }>(
+      tx,
+      Prisma.sql`
       UPDATE outbox SET attempts = attempts + 1, due_at = ${leaseEnd}
       WHERE id IN (
         SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
         ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING id, topic, key, channel, recipient, account_id AS "accountId", locale, params,
-        sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`
-    if (rows.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
-    return rows.toSorted((a, b) => Number(a.id - b.id))
+      RETURNING id::text, topic, key, channel, recipient, account_id AS "accountId", locale, params,
+        sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`,
+    )
+    if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
+    return leased.map(row => ({ ...row, id: BigInt(row.id) })).toSorted((a, b) => Number(a.id - b.id))
   })
 }
 
@@ -79,7 +82,12 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
       return true
     }
     await send(deps, outlet, row)
-    await db.outbox.updateMany({ where: open(id), data: { sentAt: clock.now(), sealedCode: null } })
+    await rows(
+      db,
+      Prisma.sql`
+      UPDATE outbox SET sent_at = ${clock.now()}, sealed_code = NULL
+      WHERE id = ${id} AND sent_at IS NULL AND failed_at IS NULL`,
+    )
   } catch (error) {
     if (error instanceof NotNowError) {
       await setAside(deps, leased, error)

@@ -1,4 +1,4 @@
-import { type Tx, transact } from '#platform/db.ts'
+import { Prisma, rows } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
@@ -53,7 +53,7 @@ async function lease({ db, clock }: Deps): Promise<boolean> {
 
 async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
   for (let printed = 0; printed < TURN; ) {
-    const next = await transact(deps.db, deps.random, tx => takeNext(tx, deps))
+    const next = await takeNext(deps)
     if (!next) return printed
     const answer = await send(device, next)
     await note(deps, next, answer)
@@ -63,29 +63,33 @@ async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
   return TURN
 }
 
-/** The receipt that is sent next, with its number: the one in doubt before all others. A return and a charge come after their sale. */
-async function takeNext(tx: Tx, { clock }: Deps): Promise<Next | null> {
+/**
+ * The receipt that is sent next, with its number: the one in doubt before all others, and nothing before its time has
+ * come. A return and a charge come after their sale. One statement, as each receipt needs it.
+ */
+async function takeNext({ db, clock }: Deps): Promise<Next | null> {
   const now = clock.now()
-  const [due] = await tx.$queryRaw<{ id: string; isInDoubt: boolean; isDue: boolean }[]>`
-    SELECT r.id, r.status = 'sent' AS "isInDoubt", r.due_at <= ${now} AS "isDue"
-    FROM fiscal_receipt r
-    WHERE r.status <> 'printed' AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
-      SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed'))))
-    ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r`
-  if (!due?.isDue) return null
   const lent = new Date(now.getTime() + LEASE_MS)
-  await tx.fiscalDevice.update({ where: { id: 1 }, data: { leasedUntil: lent } })
-  if (!due.isInDoubt) {
-    await tx.$executeRaw`
-      WITH device AS (UPDATE fiscal_device SET last_seq = last_seq + 1 WHERE id = 1 RETURNING last_seq)
-      UPDATE fiscal_receipt SET status = 'sent', seq = last_seq FROM device WHERE fiscal_receipt.id = ${due.id}::uuid`
-  }
-  const [next] = await tx.$queryRaw<Next[]>`
-    UPDATE fiscal_receipt r SET attempts = r.attempts + 1
-    FROM orders o WHERE o.id = r.order_id AND r.id = ${due.id}::uuid
+  const [next] = await rows<Next>(
+    db,
+    Prisma.sql`
+    WITH due AS (
+      SELECT r.id, r.status = 'sent' AS is_in_doubt, r.due_at <= ${now} AS is_due
+      FROM fiscal_receipt r
+      WHERE r.status <> 'printed' AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
+        SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed'))))
+      ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r
+    ), device AS (
+      UPDATE fiscal_device d SET leased_until = ${lent}, last_seq = d.last_seq + CASE WHEN due.is_in_doubt THEN 0 ELSE 1 END
+      FROM due WHERE d.id = 1 AND due.is_due RETURNING d.last_seq
+    )
+    UPDATE fiscal_receipt r SET status = 'sent', attempts = r.attempts + 1,
+      seq = CASE WHEN due.is_in_doubt THEN r.seq ELSE device.last_seq END
+    FROM due, device, orders o WHERE o.id = r.order_id AND r.id = due.id
     RETURNING r.id, r.kind, r.seq, r.attempts, o.number AS "orderNumber", r.amount_amd AS "amountAmd",
       r.vat_amd AS "vatAmd", (SELECT s.number FROM fiscal_receipt s WHERE s.payment_id = r.payment_id
-        AND s.kind = 'sale') AS "saleNumber"`
+        AND s.kind = 'sale') AS "saleNumber"`,
+  )
   return next ?? null
 }
 
@@ -107,10 +111,13 @@ async function send(
 
 async function note({ db, clock, log }: Deps, { id, attempts, seq }: Next, answer: Answer): Promise<void> {
   const now = clock.now()
-  const mine = { id, status: 'sent', seq }
   if (answer.state === 'printed') {
-    const data = { status: 'printed', number: answer.number, printedAt: now, lastError: null }
-    await db.fiscalReceipt.updateMany({ where: mine, data })
+    await rows(
+      db,
+      Prisma.sql`
+      UPDATE fiscal_receipt SET status = 'printed', number = ${answer.number}, printed_at = ${now}, last_error = NULL
+      WHERE id = ${id}::uuid AND status = 'sent' AND seq = ${seq}`,
+    )
     return
   }
   const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
@@ -118,7 +125,7 @@ async function note({ db, clock, log }: Deps, { id, attempts, seq }: Next, answe
   const later = { lastError: answer.why, dueAt: nextTry(now, attempts) }
   // What was refused is not printed: its number is used up, the next try has another.
   const data = answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later
-  await db.fiscalReceipt.updateMany({ where: mine, data })
+  await db.fiscalReceipt.updateMany({ where: { id, status: 'sent', seq }, data })
 }
 
 /** Sent when money moved; the schedule is the net below that. */

@@ -1,3 +1,4 @@
+import { Prisma, rows } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Email, EmailGateway, Sms, SmsGateway } from '../gateway.ts'
 
@@ -20,8 +21,10 @@ async function keep(
   { key, to, code = undefined }: Sms,
   text: string,
 ): Promise<void> {
-  await db.devMessage.createMany({
-    data: [{ dedupKey: key, channel, to, text, code: code ?? null, sentAt: clock.now() }],
-    skipDuplicates: true,
-  })
+  await rows(
+    db,
+    Prisma.sql`
+    INSERT INTO dev_message (dedup_key, channel, "to", text, code, sent_at)
+    VALUES (${key}, ${channel}, ${to}, ${text}, ${code ?? null}, ${clock.now()}) ON CONFLICT DO NOTHING`,
+  )
 }
