@@ -17,7 +17,8 @@ const TRIES = 3
 
 /** `test` is a file, `title` a part of the test's name; `plants` says what is wrong in the copy. */
 type Mutant = { patch: string; test: string; title: string; plants: string }
-type Verdict = { isCaught: boolean; why: string }
+/** `isPassed`: the test ran and found nothing. */
+type Verdict = { isCaught: boolean; isPassed?: boolean; why: string }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -66,7 +67,8 @@ function judge(copy: string, { test, title }: Mutant, nth: number): Verdict {
   const asserted = failed.find(result => result.failureMessages.some(message => message.includes('AssertionError')))
   if (asserted) return { isCaught: true, why: firstLine(asserted.failureMessages[0]) }
   if (failed[0]) return { isCaught: false, why: `failed otherwise: ${failed[0].failureMessages.join('\n')}` }
-  return { isCaught: false, why: ran.length === 0 ? `no test "${title}" ran\n${stdout}${stderr}` : 'the test passed' }
+  if (ran.length === 0) return { isCaught: false, why: `no test "${title}" ran\n${stdout}${stderr}` }
+  return { isCaught: false, isPassed: true, why: 'the test passed' }
 }
 
 /** vitest takes a name as a regular expression. */
@@ -79,12 +81,10 @@ function tryMutant(mutant: Mutant): Verdict {
   try {
     copyTree(copy)
     git(copy, 'apply', '--whitespace=nowarn', join(root, FOLDER, mutant.patch))
-    for (let nth = 1; nth < TRIES; nth++) {
-      const verdict = judge(copy, mutant, nth)
-      if (verdict.isCaught) return verdict
-      say(`not caught at try ${nth}: ${mutant.patch}: ${verdict.why}`)
-    }
-    return judge(copy, mutant, TRIES)
+    let nth = 1
+    let verdict = judge(copy, mutant, nth)
+    while (verdict.isPassed && nth < TRIES) verdict = judge(copy, mutant, ++nth)
+    return nth === 1 ? verdict : { ...verdict, why: `${verdict.why} (try ${nth})` }
   } catch (error) {
     return { isCaught: false, why: error instanceof Error ? error.message : String(error) }
   } finally {

@@ -14,7 +14,7 @@ type Shopping = {
   tell(seen: Seen): void
 }
 
-/** How long a person looks at what came on the average, milliseconds: from a third of it to five. */
+/** How long a person looks at what came on the average, milliseconds: from a third of it to five thirds. */
 export const THINK_MS = Number(process.env.LOAD_THINK_MS ?? 1500)
 const CALL_TIMEOUT_MS = 15_000
 const words = ['mint', 'арбуз', 'lemon', 'кокос', 'berry']
@@ -66,7 +66,7 @@ export function createCustomer({ url, token, nth, tell }: Shopping) {
     })
   }
 
-  const think = () => wait(randomInt(Math.ceil(THINK_MS / 3), Math.ceil((THINK_MS * 5) / 3)))
+  const think = () => wait(randomInt(Math.ceil(THINK_MS / 3), Math.ceil((THINK_MS * 5) / 3) + 1))
   const api = (path: string) => `/serverapi${path}`
 
   /** Some goods that were shown. */

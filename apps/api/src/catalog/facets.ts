@@ -6,7 +6,7 @@ export type FacetName = ProductFacet | 'weight'
 
 /** A value that occurs: how many it would show under all the other choices, and how many there are without any. */
 export type ValueRow = { value: string; count: number; known: number }
-/** The values of a facet, in its order. */
+/** The values of a facet, in its order; to be asked in the same turn, as the catalogue goes on. */
 export type RowsOf = (facet: FacetName) => ValueRow[]
 
 export type Totals = {

@@ -25,10 +25,12 @@ export async function findProducts(
   const page = firstOf({ places, scores: hits?.scores, at: catalogue.at }, ranking)
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
+  // Before anything is waited for: it counts in the catalogue as it stands now.
+  const shownFacets = toFacets(facets, totals, tastes)
   return {
     items: await cards(shown.map(({ id }) => id)),
     nextCursor: page.length > limit && last ? toCursor(sort, last) : null,
     total: totals.total,
-    facets: toFacets(facets, totals, tastes),
+    facets: shownFacets,
   }
 }

@@ -146,7 +146,8 @@ async function findLines({ db, clock }: PaymentDeps, { accountId, key, wish }: P
 
 async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found): Promise<Opened> {
   const { accountId, key, hash } = prepared
-  // One at a time per customer: the key and the number of unpaid orders are both decided under this lock.
+  // One at a time per customer: the key and the number of unpaid orders are both decided under this lock, which the
+  // read waits for behind it.
   const [, { ofKey: earlier, unpaid }] = await together(
     lockAccount(tx, accountId),
     ordersInTheWay(tx, accountId, key, deps.clock.now()),

@@ -34,6 +34,21 @@ test('in a transaction whose time is over it is refused, as its connection is al
   await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
+test('what would be sent behind the end of a transaction whose time is over, amid its statements, is refused, too', async ({
+  db,
+}) => {
+  const key = 'late'
+  const late = openDirect<Tx, unknown>(
+    run => db.$transaction(run, { timeout: 50 }),
+    async tx => {
+      await rows(tx, Prisma.sql`SELECT pg_sleep(0.3)`)
+      return rows(tx, Prisma.sql`INSERT INTO setting (key, value, updated_at) VALUES (${key}, '{}', now())`)
+    },
+  )
+  await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await rows(db, Prisma.sql`SELECT key FROM setting WHERE key = ${key}`)).toEqual([])
+})
+
 test('gives values as the library does', async ({ db }) => {
   const day = '2026-11-20'
   const at = new Date('2026-11-20T21:30:00.123Z')

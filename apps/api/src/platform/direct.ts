@@ -27,13 +27,27 @@ function keeping<T extends object>(connect: T): T {
 }
 
 function keep(opened: Opened, client: PoolClient): PoolClient {
-  const release = client.release
+  const { release, query } = client
   opened.client = client
+  client.query = noticingEnd(opened, query)
   client.release = error => {
     opened.isOver = true
+    client.query = query
     release.call(client, error)
   }
   return client
+}
+
+/** A transaction is over once its end is sent, not when that is answered: what is sent behind it would stand alone. */
+function noticingEnd<T extends object>(opened: Opened, query: T): T {
+  return new Proxy(query, {
+    apply: (target: T & ((...args: unknown[]) => unknown), self: unknown, args: unknown[]) => {
+      const [first] = args
+      const text: unknown = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
+      if (text === 'ROLLBACK' || text === 'COMMIT') opened.isOver = true
+      return Reflect.apply(target, self, args)
+    },
+  })
 }
 
 /** Opens a transaction of the library's whose statements may also go by `rows`. */

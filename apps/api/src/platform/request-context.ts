@@ -9,9 +9,11 @@ import type { Random } from './secrets.ts'
 export type Context = {
   /** Of a call: its x-request-id; of a job: its queue and its id. */
   id: string
-  /** Statements so far, and what they took together, milliseconds. */
+  /** Statements so far, and how long one of them or more were on their way, milliseconds. */
   statements: number
   dbMs: number
+  /** How many are on their way now, and since when there was always one. */
+  sent: { count: number; sinceMs: number }
   /** Whether its statements are prepared by name, which saves their planning: of calls that many make at once. */
   isHot: boolean
   /** Where somebody records traces. */
@@ -121,7 +123,7 @@ export async function runInContext(
 }
 
 function newContext(id: string, { isHot, traceParent }: { isHot: boolean; traceParent?: unknown }): Context {
-  const context: Context = { id, statements: 0, dbMs: 0, isHot }
+  const context: Context = { id, statements: 0, dbMs: 0, sent: { count: 0, sinceMs: 0 }, isHot }
   if (!measured.spanEnded.isHeard()) return context
   const [, traceId, parentSpanId] = (typeof traceParent === 'string' && TRACE_PARENT.exec(traceParent)) || []
   context.trace = {

@@ -28,8 +28,11 @@ function marking<T extends object>(query: T, names: Names): T {
       const told = context && toldArguments(args, context, names)
       if (!told) return Reflect.apply(target, self, args)
       const from = performance.now()
+      if (context.sent.count++ === 0) context.sent.sinceMs = from
       const answer: unknown = Reflect.apply(target, self, told)
-      if (answer instanceof Promise)
+      // What is given a function to call is not waited for here.
+      if (!(answer instanceof Promise)) context.sent.count--
+      else
         void answer.then(
           () => note(context, args, from, false),
           (error: unknown) => {
@@ -95,7 +98,7 @@ function textOf(first: unknown): string | undefined {
 function note(context: Context, args: unknown[], from: number, isError: boolean): void {
   const endedAt = performance.now()
   context.statements++
-  context.dbMs += endedAt - from
+  if (--context.sent.count === 0) context.dbMs += endedAt - context.sent.sinceMs
   const { trace } = context
   if (!trace) return
   const text = textOf(args[0])?.trim() ?? ''

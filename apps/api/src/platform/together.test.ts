@@ -33,3 +33,13 @@ test('the first that fails is what is told, and nothing of the others stays or c
   expect(steps).toEqual(['slow', 'over'])
   expect(await count(db)).toHaveLength(0)
 })
+
+test('who failed is told, not who was told of it first', async ({ db }) => {
+  const divide = async (tx: Tx): Promise<void> => void (await rows(tx, Prisma.sql`SELECT ${1}::int / 0`))
+  const deep = async (tx: Tx, layers: number): Promise<void> =>
+    layers === 0 ? await divide(tx) : await deep(tx, layers - 1)
+  for (let time = 0; time < 20; time++) {
+    const failing = transact(db, systemRandom, tx => together(deep(tx, 5), write(tx)))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  }
+})
