@@ -37,6 +37,13 @@ test('the catalogue is narrowed, and prices, states and stock of what is selecte
   for (const { sku, priceAmd } of product.variants) expect(priceOf.get(sku)).toBe(Math.round(priceAmd * 1.1))
   await prices.getByRole('button', { name: 'Done' }).click()
 
+  // Who thinks better of it is asked, as something was typed, and nothing has changed.
+  await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
+  await prices.getByLabel('Percent', { exact: true }).fill('-40')
+  await prices.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await prices.waitFor({ state: 'hidden' })
+
   // So do those of all that is found, without a tick; and the way back is there.
   await page.getByRole('button', { name: 'Prices of all found (1)' }).click()
   await prices.getByLabel('Percent', { exact: true }).fill('-50')

@@ -8,6 +8,7 @@ import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAskLeave } from '#shared/admin/ask-leave.ts'
 import { useAttemptKey } from '#shared/admin/attempt-key.ts'
 import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
+import { DialogActions } from '#shared/admin/dialog-actions.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -95,9 +96,11 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
             </Field>
             {isAsked && problem && <Notice kind="warn" role="alert" title={t(problem)} />}
             {count.error && <AdminError error={count.error} />}
-            <DenseButton type="submit" variant="primary" pending={count.isPending} className="justify-self-end">
-              {items.length > 0 ? t('adminCatalog.bookCount', { count: items.length }) : t('admin.save')}
-            </DenseButton>
+            <DialogActions onCancel={leave} isPending={count.isPending}>
+              <DenseButton type="submit" variant="primary" pending={count.isPending}>
+                {items.length > 0 ? t('adminCatalog.bookCount', { count: items.length }) : t('admin.save')}
+              </DenseButton>
+            </DialogActions>
           </>
         )}
       </form>

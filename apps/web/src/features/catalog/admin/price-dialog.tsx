@@ -7,6 +7,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { useAskLeave } from '#shared/admin/ask-leave.ts'
 import { DenseButton } from '#shared/admin/controls.tsx'
+import { DialogActions } from '#shared/admin/dialog-actions.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PriceFields, type PriceForm, stepOf } from './price-fields.tsx'
@@ -78,32 +79,30 @@ export function PriceDialog({ chosen, text, onClose }: PriceDialogProps) {
         )}
         {plan && <Planned plan={plan} isDone={change.data !== undefined} />}
         {change.data?.changeId && <TakeBack changeId={change.data.changeId} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          {change.data ? (
-            <DenseButton variant="primary" onClick={onClose}>
-              {t('adminCatalog.done')}
+        {change.data ? (
+          <DenseButton variant="primary" onClick={onClose} className="justify-self-end">
+            {t('adminCatalog.done')}
+          </DenseButton>
+        ) : (
+          <DialogActions onCancel={leave} isPending={change.isPending}>
+            <DenseButton
+              type="submit"
+              variant={preview.data && !change.error ? 'outline' : 'primary'}
+              pending={preview.isPending}
+            >
+              {t('adminCatalog.preview')}
             </DenseButton>
-          ) : (
-            <>
+            {step && preview.data && !change.error && preview.data.changed > 0 && (
               <DenseButton
-                type="submit"
-                variant={preview.data && !change.error ? 'outline' : 'primary'}
-                pending={preview.isPending}
+                variant="primary"
+                pending={change.isPending}
+                onClick={() => change.mutate({ kind: step, fingerprint: preview.data.fingerprint })}
               >
-                {t('adminCatalog.preview')}
+                {t('adminCatalog.changePrices', { count: preview.data.changed })}
               </DenseButton>
-              {step && preview.data && !change.error && preview.data.changed > 0 && (
-                <DenseButton
-                  variant="primary"
-                  pending={change.isPending}
-                  onClick={() => change.mutate({ kind: step, fingerprint: preview.data.fingerprint })}
-                >
-                  {t('adminCatalog.changePrices', { count: preview.data.changed })}
-                </DenseButton>
-              )}
-            </>
-          )}
-        </div>
+            )}
+          </DialogActions>
+        )}
       </form>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { call } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { DenseButton, DenseSelect } from '#shared/admin/controls.tsx'
+import { DialogActions } from '#shared/admin/dialog-actions.tsx'
 import { useProductText } from '#shared/product/product-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -74,9 +75,11 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
               )}
             </Field>
             {change.error && <AdminError error={change.error} />}
-            <DenseButton type="submit" variant="primary" pending={change.isPending} className="justify-self-end">
-              {t('adminCatalog.changeStates', { count })}
-            </DenseButton>
+            <DialogActions onCancel={onClose} isPending={change.isPending}>
+              <DenseButton type="submit" variant="primary" pending={change.isPending}>
+                {t('adminCatalog.changeStates', { count })}
+              </DenseButton>
+            </DialogActions>
           </>
         )}
       </form>
