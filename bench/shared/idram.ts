@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { checksumOf } from '../../apps/api/test/simulators/idram.ts'
 
 /** A provider whose pages need no call of the shop's: nothing of a bank runs in its processes. */
 export const IDRAM_SETTINGS = {
@@ -14,8 +15,7 @@ export function callbacksOf(form: unknown): { asks: string; tells: string } {
   const { EDP_AMOUNT, EDP_BILL_NO } = Object(form)
   const bill = { EDP_REC_ACCOUNT: account, EDP_AMOUNT, EDP_BILL_NO }
   const paid = { EDP_PAYER_ACCOUNT: '200000002', EDP_TRANS_ID: randomUUID(), EDP_TRANS_DATE: '22/11/2026' }
-  const signed = [account, EDP_AMOUNT, secretKey, EDP_BILL_NO, ...Object.values(paid)].join(':')
-  const EDP_CHECKSUM = createHash('md5').update(signed).digest('hex')
+  const EDP_CHECKSUM = checksumOf({ ...bill, ...paid }, secretKey)
   const body = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
   return { asks: body({ ...bill, EDP_PRECHECK: 'YES' }), tells: body({ ...bill, ...paid, EDP_CHECKSUM }) }
 }

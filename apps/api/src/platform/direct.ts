@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg, { type Pool, type PoolClient } from 'pg'
 import { AppError } from './errors.ts'
 import type { Prisma } from './prisma/client.ts'
+import { textOf } from './statements.ts'
 
 /** The connection of a transaction, until the library gives it back: also in the middle, where its time is over. */
 type Opened = { client?: PoolClient; isOver: boolean }
@@ -42,8 +43,7 @@ function keep(opened: Opened, client: PoolClient): PoolClient {
 function noticingEnd<T extends object>(opened: Opened, query: T): T {
   return new Proxy(query, {
     apply: (target: T & ((...args: unknown[]) => unknown), self: unknown, args: unknown[]) => {
-      const [first] = args
-      const text: unknown = typeof first === 'string' ? first : Reflect.get(Object(first), 'text')
+      const text = textOf(args[0])
       if (text === 'ROLLBACK' || text === 'COMMIT') opened.isOver = true
       return Reflect.apply(target, self, args)
     },

@@ -89,7 +89,8 @@ const IS_PREPARED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
 /** feature_not_supported, "cached plan must not change result type". */
 const STALE_PLAN = '0A000'
 
-function textOf(first: unknown): string | undefined {
+/** The SQL of what the driver's `query` is given; undefined for an object that sends itself. */
+export function textOf(first: unknown): string | undefined {
   if (typeof first === 'string') return first
   const isPlain = first instanceof Object && 'text' in first && !('submit' in first)
   return isPlain && typeof first.text === 'string' ? first.text : undefined
