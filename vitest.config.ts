@@ -79,6 +79,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'containers',
+          expect: patience,
+          include: ['ops/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 8 },
+        },
+      },
+      {
+        test: {
           name: 'browser',
           expect: patience,
           include: ['e2e/**/*.test.ts'],

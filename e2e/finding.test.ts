@@ -31,6 +31,25 @@ describe('a shopper finds goods', () => {
     expect(new URL(page.url()).search).toBe('?t=flavor')
   })
 
+  test('the nine flavor categories are all there under the names of product.md', async ({ visit }) => {
+    const { page, open } = await visit({ locale: 'en' })
+    await open('/shop?t=flavor')
+    const group = page.getByRole('group', { name: 'Flavour family' })
+    const names = await group.getByRole('listitem').allTextContents()
+    expect(names.map(text => text.replace(/\s*\d+$/, '')).toSorted()).toEqual([
+      'Alcoholic drink',
+      'Berry',
+      'Cold',
+      'Dessert',
+      'Fruit',
+      'Gastronomy',
+      'Herb',
+      'Non-alcoholic drink',
+      'Spice',
+    ])
+    expect(await group.getByRole('button').count()).toBe(0)
+  })
+
   test('a list that came out empty names the filter to drop, and drops it', async ({ visit }) => {
     const { page, open } = await visit({ locale: 'en' })
     await open('/shop?t=flavor&strength=strong&brand=Lusin')

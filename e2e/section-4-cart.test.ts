@@ -1,3 +1,4 @@
+import { shopDate } from '@shop/contracts/days.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { sentence } from './sentence.ts'
@@ -54,7 +55,11 @@ describe('the cart', () => {
     await page.getByText(`${t('cart.deliveryElsewhere')}`).waitFor()
   })
 
-  test('what changed in the shop is said in place: reduced, dearer, sold out, withdrawn', async ({ visit, db }) => {
+  test('what changed in the shop is said in place: reduced, dearer, sold out, withdrawn', async ({
+    visit,
+    db,
+    shopUrl,
+  }) => {
     const { page, open } = await visit({ locale: 'en' })
     const variants = await db.variant.findMany({
       where: { product: { category: 'coal' }, onHand: { gte: 12 }, reserved: 0 },
@@ -114,9 +119,12 @@ describe('the cart', () => {
     ])
 
     await sentence('items not deliverable the same day are moved to tomorrow with a notice', async () => {
-      await page
-        .getByText('This item cannot be delivered today: delivery is moved to tomorrow', { exact: true })
-        .waitFor()
+      const notice = 'This item cannot be delivered today: delivery is moved to tomorrow'
+      // After the last window of the day nothing is moved, and nothing says so.
+      const reply = await fetch(`${shopUrl}/serverapi/delivery/slots?date=${shopDate(new Date())}`)
+      const { result }: { result: { slots: { free: number }[] } } = await reply.json()
+      const isMoved = result.slots.some(({ free }) => free > 0)
+      await expect.poll(() => page.getByText(notice, { exact: true }).count()).toBe(isMoved ? 1 : 0)
     })
     await page.getByRole('button', { name: 'Remove the unavailable' }).click()
     await page.getByRole('link', { name: 'Checkout' }).waitFor()
@@ -138,9 +146,45 @@ describe('the cart', () => {
       .click()
     expect(await stored(page)).toEqual(before.slice(1))
     // The next line has the focus.
-    expect(await page.evaluate(() => document.activeElement?.closest('li')?.textContent)).toContain('֏')
+    const focusedLine = () => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '')
+    await expect.poll(focusedLine).toContain('֏')
     await page.getByRole('button', { name: t('cart.undo') }).click()
-    expect(await stored(page)).toEqual(before)
+    await expect.poll(() => stored(page)).toEqual(before)
+  })
+
+  test('the whole cart is cleared and brought back, with its mix, on its page and in its drawer', async ({ visit }) => {
+    const { page, open } = await visit({ locale: 'en', width: 360 })
+    await open('/coal')
+    const add = page.getByRole('button', { name: /^Add to cart: / })
+    await add.first().click()
+    await add.first().click()
+    const before = await stored(page)
+    const [first] = before
+    if (!first) throw new Error('the cart is empty')
+    const mix = [{ id: 'a', name: 'Mine', lines: [{ sku: first.sku, quantity: 1 }] }]
+    await page.evaluate(mixes => localStorage.setItem('cartMixes', mixes), JSON.stringify(mix))
+    const storedMixes = () => page.evaluate(() => JSON.parse(localStorage.getItem('cartMixes') ?? '[]'))
+    await open('/cart')
+    await sentence('Cart: clear empties it.', async () => {
+      await page.getByRole('button', { name: 'Clear cart' }).click()
+      await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
+      expect([await stored(page), await storedMixes()]).toEqual([[], []])
+      expect(await page.getByRole('button', { name: 'Clear cart' }).count()).toBe(0)
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Clear cart' }).waitFor()
+    expect([await stored(page), await storedMixes()]).toEqual([before, mix])
+
+    await open('/product/nor-hov-ice-watermelon-ice')
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Cart' })
+    const whole = await stored(page)
+    await drawer.getByRole('button', { name: 'Clear cart' }).click()
+    await drawer.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
+    expect(await stored(page)).toEqual([])
+    await drawer.getByRole('button', { name: 'Undo' }).click()
+    await drawer.getByRole('button', { name: 'Clear cart' }).waitFor()
+    expect(await stored(page)).toEqual(whole)
   })
 
   test('an empty cart says so and leads to the goods', async ({ visit }) => {

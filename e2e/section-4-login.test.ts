@@ -144,7 +144,8 @@ describe('product.md section 4, the login modal', () => {
 
   test('with the real server: password, code, reset by phone and by e-mail, logout', async ({ visit, shopUrl, db }) => {
     const { phone } = await newCustomer(shopUrl)
-    const { email } = await db.account.findUniqueOrThrow({ where: { phone } })
+    // Only a confirmed address resets a password.
+    const { email } = await db.account.update({ where: { phone }, data: { emailConfirmedAt: new Date() } })
     const { page, open } = await visit({ locale: 'en' })
     const modal = loginModal(page)
     const isIn = async () => {
@@ -155,9 +156,19 @@ describe('product.md section 4, the login modal', () => {
       expect(token).toMatch(/^ey/)
     }
     const logOut = async () => {
+      const [, , token] = await storedOf(page, 'isLoggedIn', 'userPhone', 'token')
+      const told = page.waitForResponse(reply => reply.url().endsWith('/user/logout'))
       await page.getByRole('button', { name: 'Log out' }).click()
-      await modal.phone.waitFor()
+      // It ends on the home page, with a confirmation, and the server has ended the session too.
+      await page.waitForURL(url => url.pathname === '/en')
+      await page.getByText('You are logged out.', { exact: true }).first().waitFor()
       expect(await storedOf(page, ...SESSION_KEYS)).toEqual([null, null, null])
+      expect((await told).status()).toBe(200)
+      const headers = { Authorization: `Bearer ${token}` }
+      expect((await fetch(`${shopUrl}/serverapi/user/profile`, { headers })).status).toBe(401)
+      expect(await modal.dialog.count()).toBe(0)
+      await open('/account')
+      await modal.phone.waitFor()
     }
     await open('/account')
 
@@ -189,7 +200,7 @@ describe('product.md section 4, the login modal', () => {
       await modal.press('Forgot password?')
       await modal.identifier.fill(phone)
       await modal.press('Send the code')
-      await modal.says('If there is such an account, the reset code has been sent.')
+      await modal.says('If there is such an account, the reset code is on its way.')
       await modal.code.fill(await codeFor(shopUrl, phone, before))
       await modal.newPassword.fill('N3w-secret')
       await modal.press('Save the password')

@@ -10,6 +10,25 @@ import { test, type Visitor } from './shop.ts'
 /** What of an answer says which taste each part has. */
 type SuggestedTastes = { bowl: { parts: { flavorType: string }[] } }
 
+/** The items of an answer with the fields that product.md section 3 names, and no others. */
+const OWN_FORM = [
+  ['own-1', 'Sour Cherry', 60],
+  ['own-2', 'Fresh Mint', 40],
+].map(([slug, title, percentage]) => ({
+  productId: slug,
+  brand: 'Own',
+  title,
+  titleEN: title,
+  description: '',
+  descriptionEN: '',
+  imageUrl: '/favicon.svg',
+  subTitle: '',
+  subTitleEN: '',
+  productType: 'flavor',
+  percentage,
+  packing: [{ weight: 50, price: 3000, sku: String(slug).toUpperCase() }],
+}))
+
 /** Summons the modal, chooses and asks. */
 async function summon({ page, t }: Visitor, categories: string[], strength: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Summon Mix' })
@@ -210,10 +229,8 @@ test('a refusal of the server is told as a failure, and closing on the cart load
       await expect.poll(() => ask.evaluate(button => button === document.activeElement)).toBe(true)
     },
   )
-  await sentence("Empty result: the button reads 'Try again'.", async () => {
-    await answers(page, '/ai/suggestion', {
-      json: { result: { items: [], remaining: 3 }, dailyLimitExceeded: false },
-    })
+  await sentence("Empty result: the button reads 'Try again'. (in product.md's own form, section 7)", async () => {
+    await answers(page, '/ai/suggestion', { json: { result: { items: [] }, dailyLimitExceeded: false } })
     await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).click()
     await dialog.getByRole('button', { name: 'Try again', exact: true }).waitFor()
     expect(await failed.count()).toBe(0)
@@ -235,6 +252,23 @@ test('a refusal of the server is told as a failure, and closing on the cart load
       expect(await dialog.getByRole('button', { name: t('mix.ask'), exact: true }).isDisabled()).toBe(true)
     },
   )
+  await sentence("result.items, dailyLimitExceeded (section 7): product.md's own form is a mix", async () => {
+    await page.evaluate(() => window.location.reload())
+    await page.getByRole('banner').getByRole('button', { name: 'Summon Mix' }).click()
+    await answers(page, '/ai/suggestion', { json: { result: { items: OWN_FORM }, dailyLimitExceeded: false } })
+    await summon(visitor, ['fruit'], 'mild')
+    await dialog
+      .getByRole('listitem')
+      .filter({ hasText: 'Sour Cherry' })
+      .filter({ hasText: /60\s?%/ })
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Add All', exact: true }).click()
+    await dialog.getByText(t('mix.allAdded')).waitFor()
+    expect(await storedCart(page)).toMatchObject([
+      { sku: 'OWN-1', quantity: 1 },
+      { sku: 'OWN-2', quantity: 1 },
+    ])
+  })
   await sentence('closing on the cart route reloads the page.', async () => {
     const reloaded = page.waitForEvent('load')
     await dialog.getByRole('button', { name: t('dialog.close'), exact: true }).click()

@@ -7,6 +7,7 @@ import { test } from './shop.ts'
 import { hasFocus, lineOf, putIntoCart, saidOf, signIn } from './signed-in.ts'
 
 const SLUG = 'nor-hov-ice-watermelon-ice'
+const OTHER_SLUG = 'tufa-leaf-core-white-orchard'
 const GENERAL = 'Please fill in all required fields and select a valid date and time.'
 const NO_SLOT = 'Selected time slot is not available.'
 
@@ -160,11 +161,20 @@ describe('product.md section 5, the checkout', () => {
       })
       await answers(page, '/orders', {
         status: 409,
-        json: { error: 'SLOT_NOT_AVAILABLE', message: NO_SLOT, requestId: '1' },
+        json: {
+          error: 'SLOT_NOT_AVAILABLE',
+          message: NO_SLOT,
+          details: [
+            { path: 'body.deliveryTime', reason: 'full', message: `${NO_SLOT} All places at that time are taken.` },
+          ],
+          requestId: '1',
+        },
       })
       await pay.click()
       await page.locator(`input[name="deliveryTime"][value="${slot.time}"]:disabled`).waitFor()
-      expect(await saidOf(field('deliveryTime'))).toBe(NO_SLOT)
+      expect(await saidOf(field('deliveryTime'))).toBe(`${NO_SLOT} All places at that time are taken.`)
+      // The sentence is an element of its own, here and in the summary of the errors.
+      await expect.poll(() => page.getByText(NO_SLOT, { exact: true }).count()).toBe(2)
       expect(await hasFocus(field('deliveryTime'))).toBe(true)
       expect(await typed()).toEqual(before.filter(value => !value.startsWith('deliveryTime=')))
       await page.unroute('**/serverapi/orders')
@@ -211,6 +221,54 @@ describe('product.md section 5, the checkout', () => {
         { city: 'Yerevan', street: 'Tumanyan', building: '21', isDefault: true },
       ])
     })
+  })
+
+  test('a chosen time today moves to tomorrow when an item that cannot come today joins the cart', async ({
+    visit,
+    shopUrl,
+    db,
+  }) => {
+    const customer = await newCustomer(shopUrl)
+    const { page, open } = await visit({ locale: 'en' })
+    // Every window of every day is free, at whatever time of the day this runs.
+    await page.route('**/serverapi/delivery/slots?*', async route => {
+      const reply = await route.fetch()
+      const json: { result: { slots: { time: string; free: number; reason?: string }[] } } = await reply.json()
+      json.result.slots = json.result.slots.map(({ reason: _, ...slot }) => ({ ...slot, free: 3 }))
+      await route.fulfill({ response: reply, json })
+    })
+    const days = page.locator('input[name="deliveryDate"]')
+    const times = page.locator('input[name="deliveryTime"]')
+    const chosen = () => Promise.all([days, times].map(group => group.and(page.locator(':checked')).inputValue()))
+    const moved = page.getByText(/^Delivery is moved to/)
+    await open('/')
+    await signIn(page, customer)
+    await putIntoCart(page, [await lineOf(shopUrl, SLUG)])
+    await open('/checkout')
+    await days.first().check()
+    await times.nth(2).check()
+    const [today, time] = await chosen()
+    expect(await moved.count()).toBe(0)
+
+    const other = await lineOf(shopUrl, OTHER_SLUG)
+    await db.variant.update({ where: { sku: other.sku }, data: { sameDay: false } })
+    await putIntoCart(page, [await lineOf(shopUrl, SLUG), other])
+    await sentence('items not deliverable the same day are moved to tomorrow with a notice (section 4)', async () => {
+      await open('/checkout')
+      await moved.waitFor()
+      const tomorrow = await days.nth(1).inputValue()
+      expect(tomorrow > (today ?? '')).toBe(true)
+      expect(await chosen()).toEqual([tomorrow, time])
+      expect(await moved.textContent()).toMatch(new RegExp(`^Delivery is moved to tomorrow, ${time}–`))
+      expect(await days.first().isDisabled()).toBe(true)
+      await page.getByText(/^Cannot be delivered today: /).waitFor()
+      expect(await page.getByText(NO_SLOT, { exact: true }).count()).toBe(0)
+    })
+    await sentence('nothing says "moved" where nothing moved: another day is chosen', async () => {
+      await days.nth(3).check()
+      await expect.poll(() => page.getByText(/is moved to/).count()).toBe(0)
+    })
+    await db.variant.update({ where: { sku: other.sku }, data: { sameDay: true } })
   })
 
   test('a saved address is chosen with one press, another one stays as it was typed', async ({

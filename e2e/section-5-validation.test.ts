@@ -27,6 +27,21 @@ async function saidOf(field: Locator): Promise<string> {
   )
 }
 
+/** Types each character, as a person does: a field with a maximum would drop the last ones. */
+async function typeOver(field: Locator, text: string): Promise<void> {
+  await field.fill('')
+  await field.pressSequentially(text)
+  expect(await field.inputValue()).toBe(text)
+}
+
+/** Whether nothing covers the middle of it, and the page and the dialog are scrolled to it. */
+const isInView = (place: Locator) =>
+  place.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return found !== null && (element.contains(found) || found.contains(element))
+  })
+
 const hasFocus = (field: Locator) => field.evaluate(input => input === document.activeElement)
 
 describe('product.md section 5, validation in the login modal', () => {
@@ -60,14 +75,17 @@ describe('product.md section 5, validation in the login modal', () => {
       "firstName, phone, email, birthDate and password are required (otherwise the translated 'phone and password required')",
       async () => {
         await modal.register.click()
-        await modal.dialog
-          .getByRole('alert')
-          .getByText(/^Phone and password required/)
-          .waitFor()
-        expect(await saidOf(firstName)).toBe(VALUE)
-        expect(await saidOf(email)).toBe(VALUE)
-        expect(await saidOf(modal.dialog.getByRole('group', { name: 'Date of birth' }))).toBe(VALUE)
-        expect(await saidOf(modal.password)).toBe(VALUE)
+        const alert = modal.dialog.getByRole('alert').getByText('phone and password required', { exact: true })
+        await alert.waitFor()
+        // In view next to the first of them, although the form is longer than the dialog.
+        await expect.poll(() => isInView(alert)).toBe(true)
+        expect(await isInView(firstName)).toBe(true)
+        expect(await saidOf(firstName)).toBe('First name is required.')
+        expect(await saidOf(modal.phone)).toBe('Phone number is required.')
+        expect(await saidOf(email)).toBe('E-mail is required.')
+        const birthDate = modal.dialog.getByRole('group', { name: 'Date of birth' })
+        expect(await saidOf(birthDate)).toBe('Date of birth is required.')
+        expect(await saidOf(modal.password)).toBe('Password is required.')
         expect(await hasFocus(firstName)).toBe(true)
         expect(await findingsIn(page)).toEqual([])
       },
@@ -77,12 +95,17 @@ describe('product.md section 5, validation in the login modal', () => {
     await bornOn(22, 11, 2008)
     await modal.password.fill(PASSWORD)
     await sentence("Phone at least 8 characters and matching a +374 pattern, else 'invalid phone number'", async () => {
-      for (const phone of ['+374', '+374771', '+3747712345']) {
+      for (const phone of ['+374771', '+3747712345']) {
         await modal.phone.fill(phone)
         await modal.register.click()
         expect(await saidOf(modal.phone)).toBe(PHONE)
       }
       expect(await hasFocus(modal.phone)).toBe(true)
+      for (const foreign of ['+7 999 123-45-67', '+1 212 555 0123']) {
+        await modal.phone.fill(foreign)
+        expect(await saidOf(modal.phone)).toBe('Only Armenian mobile numbers are accepted: +374 and 8 digits.')
+        expect(await modal.phone.inputValue()).toBe('+3747712345')
+      }
       await modal.phone.fill('+37477123456')
     })
     await sentence('else \'invalid email\' ("Invalid email format.")', async () => {
@@ -94,11 +117,13 @@ describe('product.md section 5, validation in the login modal', () => {
       'Password 8 to 15 characters with at least one lowercase letter, one uppercase letter, one digit and one special character.',
       async () => {
         for (const password of BAD_PASSWORDS) {
-          // The field itself takes no 16th character; a manager that fills it in may.
-          await modal.password.evaluate(input => input.removeAttribute('maxlength'))
-          await modal.password.fill(password)
+          await typeOver(modal.password, password)
           await modal.register.click()
           expect([password, await saidOf(modal.password)]).toEqual([password, VALUE])
+          await modal.dialog
+            .getByText(/^8-15 characters/)
+            .first()
+            .waitFor()
         }
         await modal.password.fill(PASSWORD)
       },
@@ -140,6 +165,7 @@ describe('product.md section 5, validation in the login modal', () => {
     await sentence('Login: phone and password required, same phone and password rules.', async () => {
       const asked = await answers(page, '/user/login', { json: { result: { verified: false } } })
       await modal.press('Log in')
+      await modal.dialog.getByRole('alert').getByText('phone and password required', { exact: true }).waitFor()
       expect([await saidOf(modal.phone), await saidOf(modal.password)]).toEqual([PHONE, VALUE])
       expect(await hasFocus(modal.phone)).toBe(true)
       await modal.phone.fill('+37477123456')
@@ -206,10 +232,13 @@ describe('product.md section 5, validation in the login modal', () => {
       'new password 8-15 characters with upper and lower case, a digit and a special character',
       async () => {
         for (const password of BAD_PASSWORDS) {
-          await modal.newPassword.evaluate(input => input.removeAttribute('maxlength'))
-          await modal.newPassword.fill(password)
+          await typeOver(modal.newPassword, password)
           await modal.press('Save the password')
           expect([password, await saidOf(modal.newPassword)]).toEqual([password, VALUE])
+          await modal.dialog
+            .getByText(/^8-15 characters/)
+            .first()
+            .waitFor()
         }
         expect(sent).toEqual([])
       },

@@ -73,6 +73,11 @@ describe('product.md section 6, the account', () => {
       expect(await saidOf(email)).toBe('Invalid email format.')
       expect(await hasFocus(email)).toBe(true)
       await email.fill('anahit@example.am')
+      const password = main.getByLabel('Password, to change the e-mail', { exact: true })
+      await save.click()
+      expect(await saidOf(password)).toBe('Enter your password to change the e-mail.')
+      expect(await hasFocus(password)).toBe(true)
+      await password.fill(PASSWORD)
     })
     await sentence('"Failed to save", then "Profile updated."', async () => {
       const unavailable = { error: 'UNAVAILABLE', message: 'Later, please', requestId: '1' }
@@ -110,6 +115,13 @@ describe('product.md section 6, the account', () => {
         await again.fill('N3w!pas')
         await change.click()
         expect(await saidOf(next)).not.toBe('')
+        // Typed as a person types it: nothing is cut, and 16 characters are refused with the rule.
+        await next.fill('')
+        await next.pressSequentially('Passw0rd!Passw0r')
+        expect(await next.inputValue()).toBe('Passw0rd!Passw0r')
+        await again.fill('Passw0rd!Passw0r')
+        await change.click()
+        expect(await saidOf(next)).toMatch(/^8-15 characters/)
         await next.fill(NEW_PASSWORD)
         await again.fill(PASSWORD)
         await change.click()

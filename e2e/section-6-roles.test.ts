@@ -28,6 +28,27 @@ describe('product.md section 6, roles', () => {
       await modal.dialog.waitFor()
       await modal.close()
     })
+    await sentence(
+      'an Account link when logged in (judged from browser storage): a flag without a token leads to the login',
+      async () => {
+        await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+        await open('/')
+        const asked: string[] = []
+        page.on('request', request => asked.push(new URL(request.url()).pathname))
+        await header.getByRole('link', { name: 'Account', exact: true }).click()
+        await modal.dialog.waitFor()
+        expect(asked).not.toContain('/serverapi/user/profile')
+        await modal.close()
+        await page.getByRole('heading', { name: 'Log in to your account' }).waitFor()
+        await header.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+        expect(await storedOf(page, ...SESSION_KEYS)).toEqual([null, null, null])
+        await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+        await open('/')
+        await header.getByRole('button', { name: 'Summon Mix' }).click()
+        await modal.dialog.waitFor()
+        await modal.close()
+      },
+    )
     await sentence('Logged-in user (judged from browser storage)', async () => {
       await page.evaluate(
         ([userPhone = '', held = '']) => {

@@ -6,7 +6,7 @@ import { test } from './shop.ts'
 
 describe('product.md section 8, the error catalogue', () => {
   test('the texts of the login modal, whatever the server answers', async ({ visit }) => {
-    const { page, open } = await visit({ locale: 'en', isUsedTo: /net::ERR_FAILED/ })
+    const { page, open } = await visit({ locale: 'en', isUsedTo: /net::ERR_FAILED|status of 50\d/ })
     const modal = loginModal(page)
     await page.clock.install()
     await open('/')
@@ -24,6 +24,10 @@ describe('product.md section 8, the error catalogue', () => {
           [{ status: 422, json: { error: 'VALIDATION', message: '' } }, 'VALIDATION'],
           ['no connection', 'Check your internet connection and try again.'],
           [{ status: 422, json: {} }, 'Ops something went wrong'],
+          [{ status: 200, json: { verified: true } }, 'An error occurred. Please try again.'],
+          [{ status: 502, body: '<html>Bad Gateway</html>' }, 'Ops something went wrong'],
+          [{ status: 401, json: { error: 'BAD_CREDENTIALS', message: 'Again not.' } }, 'Again not.'],
+          [{ status: 503, body: '' }, 'Ops something went wrong'],
           [{ status: 200, body: '<html>' }, 'An error occurred. Please try again.'],
           [{ status: 200, json: { verified: true } }, 'An error occurred. Please try again.'],
         ] as const
@@ -76,7 +80,7 @@ describe('product.md section 8, the error catalogue', () => {
       await modal.press('Send the code')
       await alert.getByText('Not now, says the server.', { exact: true }).waitFor()
       await modal.press('Send the code')
-      await modal.says('If there is such an account, the reset code has been sent.')
+      await modal.says('If there is such an account, the reset code is on its way.')
     })
     await sentence('"Password reset failed. Please check the code or try again."', async () => {
       await answers(

@@ -9,8 +9,7 @@ import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
 import { demoMixes, mixMaker } from './demo/mixes.ts'
 import { OPENING_DELIVERY } from './demo/opening.ts'
 import { demoRentals, unitCodes } from './demo/rentals.ts'
-import { demoProducts, type ProductRow } from './demo/rows.ts'
-import { tastes } from './demo/tastes.ts'
+import { demoProducts, type ProductRow, renamedProducts } from './demo/rows.ts'
 
 /** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
 const PATIENCE = { maxWait: 30_000, timeout: 120_000 }
@@ -26,11 +25,8 @@ const MEMORY_KIB = 19_456
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
   const catalogue = demoProducts()
   const added = await db.$transaction(async tx => {
+    await renameProducts(tx)
     const demo = await withoutRenamed(tx, catalogue)
-    await tx.flavor.createMany({
-      data: tastes.map(({ profile: _profile, ...taste }) => taste),
-      skipDuplicates: true,
-    })
     const products = await tx.product.createMany({
       data: demo.map(({ variants: _variants, ...product }) => product),
       skipDuplicates: true,
@@ -121,6 +117,30 @@ async function addMixMaker({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'r
   return made?.id
 }
 
+/**
+ * Gives products of an earlier demo their present line and address; the former address leads there. Texts that staff wrote
+ * stay as they are.
+ */
+async function renameProducts(tx: Tx): Promise<void> {
+  const renamed = [...renamedProducts()]
+  const formerSlugs = renamed.map(([former]) => former)
+  const slugs = renamed.map(([, slug]) => slug)
+  await tx.$executeRaw`
+    WITH renamed AS (
+      UPDATE product p SET slug = r.slug,
+        sub_title_ru = regexp_replace(sub_title_ru, '^Light · ', 'Dawn · '),
+        sub_title_en = regexp_replace(sub_title_en, '^Light · ', 'Dawn · '),
+        sub_title_hy = regexp_replace(sub_title_hy, '^Light · ', 'Dawn · '),
+        description_ru = replace(description_ru, 'В светлой линейке она', 'В линейке Dawn она'),
+        description_en = replace(description_en, 'The Light line keeps', 'The Dawn line keeps')
+      FROM unnest(${formerSlugs}::text[], ${slugs}::text[]) AS r (former, slug)
+      WHERE p.slug = r.former AND NOT EXISTS (SELECT 1 FROM product o WHERE o.slug = r.slug)
+      RETURNING p.id, r.former
+    )
+    INSERT INTO product_redirect (slug, product_id, created_at) SELECT former, id, now() FROM renamed
+    ON CONFLICT DO NOTHING`
+}
+
 /** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
 async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductRow[]> {
   const sold = await tx.variant.findMany({
@@ -132,9 +152,10 @@ async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductR
 }
 
 async function main(): Promise<void> {
-  const databaseUrl = process.env.DATABASE_URL
+  // The owner's role, which may also refresh the statistics.
+  const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
-  const db = createDb(databaseUrl, 2, PATIENCE.timeout)
+  const db = createDb(databaseUrl, 2, { transactionTimeoutMs: PATIENCE.timeout })
   try {
     const { products, variants } = await seedDemo(db)
     const mixes = await seedDemoMixes(db)

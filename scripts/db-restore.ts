@@ -1,84 +1,181 @@
 /**
- * `pnpm db:restore [--to 2026-11-22T05:30:00Z] --yes`: brings the database of DATA_DIR back to a moment, from BACKUP_DIR.
- * `pnpm db:drill`: does it into a folder of its own beside the running shop, proves the books, compares the counts and
- * removes it again; exit code 1 where the backups are not good. For every night.
+ * `pnpm db:restore [--to 2026-11-22T05:30:00Z] --yes`: restores the database and its pictures to a moment, from BACKUP_DIR.
+ * `pnpm db:drill`: restores into a temporary folder while the shop runs, checks the books, compares the rows with the
+ * shop's, looks for the pictures and removes the folder; exit code 1 if the backups do not keep what they promise. Rows of the
+ * last 70 seconds may be missing, or of the last `--within` seconds.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkBooks } from '../apps/api/src/books/index.ts'
-import { createDb } from '../apps/api/src/platform/db.ts'
 import { withShopDatabase } from './database/any-database.ts'
 import { type Backups, openBackups } from './database/archive.ts'
-import { restore } from './database/restore.ts'
+import {
+  countLedgers,
+  findArchiveProblems,
+  findMissingPictures,
+  findMissingRows,
+  PROMISED_MS,
+  promisedUntil,
+  readContents,
+  withDb,
+} from './database/compare.ts'
+import { createClient } from './database/connect.ts'
+import { reportBackup } from './database/report.ts'
+import { embeddedTarget, mountedTarget, type RestoreTarget, restore } from './database/restore.ts'
+import { findRunner } from './database/runner.ts'
 import { loadSettings, type ScriptSettings } from './settings.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { values } = parseArgs({
-  options: { to: { type: 'string' }, yes: { type: 'boolean' }, drill: { type: 'boolean' } },
-})
+const USAGE =
+  'Use: db:restore [--to 2026-11-22T05:30:00Z] --yes, or db:drill [--to 2026-11-22T05:30:00Z] [--within SECONDS]'
 
-/** What a database holds, and what of its books is wrong. */
-async function lookAt(url: string) {
-  const db = createDb(url, 1)
-  try {
-    const broken = await checkBooks(db, new Date(0))
-    const [counts] = await db.$queryRaw<{ orders: number; lastOrderAt: Date | null }[]>`
-      SELECT count(*)::int AS orders, max(placed_at) AS "lastOrderAt" FROM orders`
-    return {
-      broken: broken.map(({ equation }) => equation),
-      orders: counts?.orders ?? 0,
-      lastOrderAt: counts?.lastOrderAt,
-    }
-  } finally {
-    await db.$disconnect()
-  }
+interface Request {
+  readonly settings: ScriptSettings
+  readonly backups: Backups
+  readonly to: Date | undefined
+  readonly isDrill: boolean
+  /** Rows of the shop that are older must be in a drill's restored database. */
+  readonly withinMs: number
 }
-
-type Look = Awaited<ReturnType<typeof lookAt>>
 
 /** @throws Error, one line, for settings and options that do not go together */
-function asked(): { settings: ScriptSettings; backups: Backups; to: Date | undefined } {
+function readRequest(): Request {
+  const { to: given, yes, drill, within } = readOptions()
   const settings = loadSettings()
-  const { backupDir, dataDir, databaseUrl } = settings
+  const { backupDir, dataDir, databaseUrl, databaseFiles } = settings
   if (backupDir === undefined) throw new Error('BACKUP_DIR: missing: the folder with the backups')
-  if (databaseUrl !== undefined)
+  if (databaseUrl !== undefined && databaseFiles === undefined)
     throw new Error("DATABASE_URL is set: docs/operations.md says how a server of one's own is restored")
-  const to = values.to === undefined ? undefined : new Date(values.to)
-  if (to && Number.isNaN(to.getTime())) throw new Error(`--to: ${values.to} is no moment; use 2026-11-22T05:30:00Z`)
-  if (!values.drill && !values.yes)
-    throw new Error(`This puts another database in the place of the one in ${dataDir}: add --yes`)
-  return { settings, backups: openBackups(backupDir), to }
+  const to = given === undefined ? undefined : parseMoment(given)
+  if (!drill && !yes)
+    throw new Error(`This replaces the database in ${databaseFiles ?? dataDir} by another one: add --yes`)
+  const withinMs = within === undefined ? PROMISED_MS : Number(within) * 1000
+  if (!(withinMs >= 0)) throw new Error(`--within: "${within}" is not a number of seconds`)
+  return { settings, backups: openBackups(backupDir), to, isDrill: drill === true, withinMs }
 }
 
-async function bringBack(backups: Backups, to: Date | undefined, into: string, isToStay: boolean): Promise<Look> {
-  const { server, base, tookMs, putAside } = await restore({ backups, into, isToStay, ...(to ? { to } : {}) })
-  const found = await lookAt(server.url).finally(server.stop)
-  const last = found.lastOrderAt?.toISOString() ?? 'never'
-  say(`restored from ${base.folder} in ${(tookMs / 1000).toFixed(1)} s: ${found.orders} orders, the last of ${last}`)
-  if (putAside) say(`what was there is now ${putAside}`)
-  if (found.broken.length > 0)
-    throw new Error(`the books of the restored database do not balance: ${found.broken.join(', ')}`)
-  return found
-}
-
-async function drill(settings: ScriptSettings, backups: Backups, to: Date | undefined): Promise<void> {
-  const live = await withShopDatabase(settings, lookAt)
-  const into = mkdtempSync(join(tmpdir(), 'restore-drill-'))
+function readOptions() {
   try {
-    const found = await bringBack(backups, to, into, false)
-    say(`the shop has ${live.orders} orders, the last of ${live.lastOrderAt?.toISOString() ?? 'never'}`)
-    if (live.orders > 0 && found.orders === 0) throw new Error('the restored database has no orders, and the shop has')
-  } finally {
-    rmSync(into, { recursive: true, force: true })
+    return parseArgs({
+      options: {
+        to: { type: 'string' },
+        yes: { type: 'boolean' },
+        drill: { type: 'boolean' },
+        within: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)} ${USAGE}`)
   }
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** A moment without its offset from UTC would be read by the time zone of the machine. */
+function parseMoment(text: string): Date {
+  const moment = new Date(MOMENT.test(text) ? text : Number.NaN)
+  if (!Number.isNaN(moment.getTime())) return moment
+  throw new Error(
+    `--to: "${text}" is not a moment with its offset from UTC; write 2026-11-22T05:30:00Z or 2026-11-22T09:30:00+04:00`,
+  )
+}
+
+function superuserUrlOf({ ownerUrl }: ScriptSettings): string {
+  if (ownerUrl === undefined) throw new Error('DATABASE_OWNER_URL: missing: the superuser of the database')
+  return ownerUrl
+}
+
+/** The shop's own place, which a restore replaces. */
+async function ownTarget(settings: ScriptSettings): Promise<RestoreTarget> {
+  const { databaseFiles, databaseUrl, dataDir, pictureDir } = settings
+  if (databaseFiles === undefined) return embeddedTarget(dataDir, pictureDir)
+  if (!(await isStopped(databaseUrl ?? ''))) throw new Error('PostgreSQL is running: stop all services first')
+  return mountedTarget(databaseFiles, superuserUrlOf(settings), { companionDir: dataDir, pictureDir })
+}
+
+/** Codes of a connection that found no server; any other failure, such as a wrong password, comes from a running one. */
+const NO_SERVER = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT']
+
+/** Whether no server answers at the address: only then may its files be replaced. */
+async function isStopped(databaseUrl: string): Promise<boolean> {
+  const client = createClient({ connectionString: databaseUrl, connectionTimeoutMillis: 3000 })
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && NO_SERVER.includes(String(error.code))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A folder of its own for a drill: on the disk of the backups, as the folder for temporary files may be memory. */
+function drillTarget(settings: ScriptSettings, backups: Backups, folder: string): RestoreTarget {
+  const { owner } = findRunner(backups.folder)
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  if (settings.databaseFiles === undefined) return embeddedTarget(folder, undefined)
+  return mountedTarget(join(folder, 'postgres'), superuserUrlOf(settings))
+}
+
+async function restoreShop({ settings, backups, to }: Request): Promise<void> {
+  const into = await ownTarget(settings)
+  const { server, base, tookMs, putAside } = await restore({ backups, into, isToStay: true, ...(to ? { to } : {}) })
+  const found = await withDb(server.adminUrl, readContents).finally(server.stop)
+  sayRestored(base.folder, tookMs, found)
+  if (putAside) say(`the database that was there is now ${putAside}`)
+  throwProblems(found.broken.map(equation => `the books of the restored database do not balance: ${equation}`))
+}
+
+async function drill({ settings, backups, to, withinMs }: Request): Promise<void> {
+  const { shop, contents, problems } = await withShopDatabase(settings, url =>
+    withDb(url, async db => {
+      const promised = await promisedUntil(db, withinMs)
+      return {
+        problems: await findArchiveProblems(db),
+        contents: await readContents(db),
+        shop: await countLedgers(db, to !== undefined && to < promised ? to : promised),
+      }
+    }),
+  )
+  const folder = mkdtempSync(join(backups.folder, 'drill-'))
+  try {
+    const into = drillTarget(settings, backups, folder)
+    const { server, base, tookMs } = await restore({ backups, into, isToStay: false, ...(to ? { to } : {}) })
+    const restored = await withDb(server.adminUrl, async db => ({
+      contents: await readContents(db),
+      ledgers: await countLedgers(db, shop.until),
+      pictures: settings.pictureDir === undefined ? [] : await findMissingPictures(db, backups.folder, shop.until),
+    })).finally(server.stop)
+    sayRestored(base.folder, tookMs, restored.contents)
+    say(`the shop has ${contents.orders} orders, the last one of ${contents.lastOrderAt?.toISOString() ?? 'never'}`)
+    throwProblems([
+      ...problems,
+      ...findMissingRows(shop, restored.ledgers),
+      ...restored.pictures,
+      ...restored.contents.broken.map(equation => `the books of the restored database do not balance: ${equation}`),
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await withShopDatabase(settings, url => reportBackup(url, 'drill', new Date()))
+}
+
+function sayRestored(
+  folder: string,
+  tookMs: number,
+  { orders, lastOrderAt }: { orders: number; lastOrderAt: Date | null },
+) {
+  const last = lastOrderAt?.toISOString() ?? 'never'
+  say(`restored from ${folder} in ${(tookMs / 1000).toFixed(1)} s: ${orders} orders, the last one of ${last}`)
+}
+
+function throwProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 async function main(): Promise<void> {
-  const { settings, backups, to } = asked()
-  if (values.drill) await drill(settings, backups, to)
-  else await bringBack(backups, to, settings.dataDir, true)
+  const request = readRequest()
+  await (request.isDrill ? drill(request) : restoreShop(request))
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
@@ -8,7 +9,6 @@ import { Job } from 'kubernetes-models/batch/v1/Job'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
@@ -26,6 +26,7 @@ type Kustomization = {
   resources: string[]
   images?: { name: string }[]
   patches?: { path: string }[]
+  configMapGenerator?: { name: string; namespace?: string; behavior?: string; envs: string[] }[]
 }
 type Probe = { httpGet: { path: string; port: string } }
 type Env = { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }
@@ -59,6 +60,8 @@ type Manifest = {
   spec?: unknown
 }
 
+/** What becomes the ConfigMap shop-settings. */
+const baseSettings = parseEnv(read(base, 'settings.env'))
 const baseKustomization: Kustomization = parse(read(base, 'kustomization.yaml'))
 const overlayKustomization: Kustomization = parse(read(overlay, 'kustomization.yaml'))
 const manifests: Manifest[] = baseKustomization.resources.flatMap(file =>
@@ -81,7 +84,6 @@ const workloads = [...of('Deployment'), ...of('Job')].map(manifest => {
 /** By the API of Kubernetes itself and that of the operator; ObjectStore is of a plugin that publishes none. */
 const models = {
   Cluster,
-  ConfigMap,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
@@ -108,7 +110,8 @@ describe('the manifests', () => {
   )
 
   test('are all named by a kustomization, and what it names is there', () => {
-    const files = (path: string) => readdirSync(path).filter(name => name !== 'kustomization.yaml')
+    const files = (path: string) =>
+      readdirSync(path).filter(name => !['kustomization.yaml', 'settings.env'].includes(name))
     expect(baseKustomization.resources.toSorted()).toEqual(files(base).toSorted())
     expect((overlayKustomization.patches ?? []).map(({ path }) => path).toSorted()).toEqual(files(overlay).toSorted())
     expect(overlayKustomization.resources).toEqual(['../../base'])
@@ -143,9 +146,9 @@ describe('the manifests', () => {
 
   test('set only what the program knows, and no secret', () => {
     const known = new Set([...read(root, '.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name))
-    const settings = { ...named('ConfigMap', 'shop-settings')?.data, ...parse(read(overlay, 'settings.yaml')).data }
-    // An ingredient of DATABASE_READ_URL.
-    const own = ['DATABASE_READ_PASSWORD']
+    const settings = { ...baseSettings, ...parseEnv(read(overlay, 'settings.env')) }
+    // A part of DATABASE_URL and DATABASE_READ_URL.
+    const own = ['DATABASE_PASSWORD']
     const set = [
       ...Object.keys(settings),
       ...workloads.flatMap(({ container }) => container.env.map(({ name }) => name)),
@@ -160,7 +163,7 @@ describe('the manifests', () => {
   test.for(workloads.filter(({ manifest }) => manifest.kind === 'Deployment'))(
     'ask a process for its health where it tells it, at a port that it has: $name',
     ({ container }) => {
-      const settings = named('ConfigMap', 'shop-settings')?.data ?? {}
+      const settings = baseSettings
       const ports = new Map((container.ports ?? []).map(port => [port.name, String(port.containerPort)]))
       const own = container.command ? settings.WORKER_PORT : settings.PORT
       expect([...ports.values()]).toEqual([own, settings.METRICS_PORT])
@@ -179,12 +182,8 @@ describe('the manifests', () => {
     )
     expect(selectors.filter(name => !labels.includes(name))).toEqual([])
     const database = of('Cluster')[0]?.metadata.name
-    const refs = workloads.flatMap(({ container }) =>
-      container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? []),
-    )
-    expect(new Set(refs)).toEqual(new Set([`${database}-app`]))
     const readUrl = workloads.flatMap(({ container }) => container.env).find(({ name }) => name === 'DATABASE_READ_URL')
-    expect(new URL(String(readUrl?.value).replace('$(DATABASE_READ_PASSWORD)', 'x')).hostname).toBe(`${database}-ro`)
+    expect(new URL(String(readUrl?.value).replace('$(DATABASE_PASSWORD)', 'x')).hostname).toBe(`${database}-ro`)
     const text = JSON.stringify(manifests)
     expect([...text.matchAll(/"cnpg\.io\/cluster":"([\w-]+)"/g)].every(([, name]) => name === database)).toBe(true)
 
@@ -196,8 +195,90 @@ describe('the manifests', () => {
     expect(named(scaled.scaleTargetRef.kind, scaled.scaleTargetRef.name)).toBeDefined()
   })
 
+  test('give the owner of the tables to the migration alone, and a role without tables to everything else', () => {
+    const { managed } = specOf<{ managed: { roles: { name: string; passwordSecret: { name: string } }[] } }>(
+      of('Cluster')[0],
+    )
+    const [role] = managed.roles
+    const database = of('Cluster')[0]?.metadata.name
+    for (const { name, container } of workloads) {
+      const url = container.env.find(env => env.name === 'DATABASE_URL')?.value ?? ''
+      const { hostname, username } = new URL(url.replace('$(DATABASE_PASSWORD)', 'x'))
+      expect({ hostname, username }, name).toEqual({ hostname: `${database}-rw`, username: role?.name })
+      const secrets = container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? [])
+      const owners = container.env.some(env => env.name === 'DATABASE_OWNER_URL') ? [`${database}-app`] : []
+      expect(owners.length > 0, name).toBe(name === 'shop-migrate')
+      expect(secrets, name).toEqual([...owners, role?.passwordSecret.name])
+    }
+  })
+
+  test('start new pods when a setting changes: the name of the ConfigMap has a hash of its content', () => {
+    expect(baseKustomization.configMapGenerator).toEqual([{ name: 'shop-settings', envs: ['settings.env'] }])
+    expect(overlayKustomization.configMapGenerator).toEqual([
+      { name: 'shop-settings', namespace: 'shop', behavior: 'merge', envs: ['settings.env'] },
+    ])
+    for (const kustomization of [baseKustomization, overlayKustomization])
+      expect(kustomization).not.toHaveProperty('generatorOptions')
+  })
+
+  test('leave the number of API pods to the autoscaler', () => {
+    const { scaleTargetRef } = specOf<{ scaleTargetRef: { name: string } }>(of('HorizontalPodAutoscaler')[0])
+    expect(specOf<object>(named('Deployment', scaleTargetRef.name))).not.toHaveProperty('replicas')
+  })
+
+  test('make the first base at once and one each day', () => {
+    const schedule = specOf<{ schedule: string; immediate: boolean }>(of('ScheduledBackup')[0])
+    expect(schedule).toMatchObject({ schedule: '0 0 0 * * *', immediate: true })
+  })
+
+  test('restore the database from its bucket with the overlay "recovery", and archive under a new name', () => {
+    const folderOf = join(folder, 'overlays/recovery')
+    const kustomization: Kustomization = parse(read(folderOf, 'kustomization.yaml'))
+    expect(kustomization).toMatchObject({ resources: ['../production'], patches: [{ path: 'database.yaml' }] })
+    const patch: Manifest = parse(read(folderOf, 'database.yaml'))
+    const cluster = of('Cluster')[0]
+    expect(patch.metadata.name).toBe(cluster?.metadata.name)
+    type Plugin = { name: string; parameters: Record<string, string> }
+    type Spec = {
+      bootstrap: { initdb: null; recovery: { source: string; database: string; owner: string } }
+      externalClusters: { name: string; plugin: Plugin }[]
+      plugins: Plugin[]
+    }
+    const { bootstrap, externalClusters, plugins } = specOf<Spec>(patch)
+    // As kustomize merges it: null removes a field, a list replaces the list of a custom resource.
+    const merged = {
+      ...cluster,
+      spec: { ...specOf<object>(cluster), bootstrap: { recovery: bootstrap.recovery }, externalClusters, plugins },
+    }
+    const checked: { validate(): void } = Reflect.construct(Cluster, [merged])
+    expect(() => checked.validate()).not.toThrow()
+    expect(bootstrap.initdb).toBeNull()
+    const own = specOf<{ plugins: Plugin[]; bootstrap: { initdb: { database: string; owner: string } } }>(cluster)
+    expect(bootstrap.recovery).toMatchObject({ source: externalClusters[0]?.name, ...pick(own.bootstrap.initdb) })
+    const [source, target] = [externalClusters[0]?.plugin, plugins[0]]
+    expect(source?.parameters.barmanObjectName).toBe(own.plugins[0]?.parameters.barmanObjectName)
+    // Without a name of its own a cluster archives under its own.
+    expect(source?.parameters.serverName).toBe(cluster?.metadata.name)
+    expect(target?.parameters.barmanObjectName).toBe(source?.parameters.barmanObjectName)
+    expect(target?.parameters.serverName).not.toBe(source?.parameters.serverName)
+  })
+
+  test("let cert-manager's solver and a collector of traces through the network policies", () => {
+    type Policy = { podSelector: object; ingress?: object[]; egress?: { to: object[]; ports: { port: number }[] }[] }
+    const policies = of('NetworkPolicy').map(specOf<Policy>)
+    const solver = policies.find(each =>
+      JSON.stringify(each.podSelector).includes('acme.cert-manager.io/http01-solver'),
+    )
+    expect(JSON.stringify(solver?.ingress)).toContain('ingress-nginx')
+    expect(JSON.stringify(solver?.ingress)).toContain('8089')
+    const collector = policies.filter(each =>
+      each.egress?.some(({ ports }) => ports?.some(({ port }) => port === 4318)),
+    )
+    expect(JSON.stringify(collector)).toContain('"kubernetes.io/metadata.name":"monitoring"')
+  })
+
   test('give no more connections to the processes than the database has', () => {
-    const settings = named('ConfigMap', 'shop-settings')?.data ?? {}
+    const settings = baseSettings
     const { maxReplicas } = specOf<{ maxReplicas: number }>(of('HorizontalPodAutoscaler')[0])
     const workers = specOf<{ replicas: number }>(named('Deployment', 'shop-worker')).replicas
     const { postgresql } = specOf<{ postgresql: { parameters: Record<string, string> } }>(of('Cluster')[0])
@@ -206,6 +287,8 @@ describe('the manifests', () => {
     expect(needed).toBeLessThanOrEqual(Number(postgresql.parameters.max_connections) - RESERVED_CONNECTIONS)
   })
 })
+
+const pick = ({ database, owner }: { database: string; owner: string }) => ({ database, owner })
 
 /** apps/api/src/platform/jobs.ts: the pool of the queue and its listener. */
 const QUEUE_CONNECTIONS = 5

@@ -2,20 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { composeRule, RULE_FILE } from './prometheus-rule.ts'
 import { root } from './root.ts'
 
 const file = (name: string): string => readFileSync(join(root, name), 'utf8')
 const scripts: Record<string, string> = JSON.parse(file('package.json')).scripts
 
-test('every alert has its section in the handbook, and says where', () => {
-  const { groups }: { groups: { rules: { alert: string; annotations: Record<string, string> }[] }[] } = parse(
-    file('ops/prometheus/alerts.yml'),
-  )
+const ruleFiles = ['alerts.yml', 'machine-alerts.yml', 'cluster-alerts.yml']
+type Rule = { alert: string; expr: string; annotations: Record<string, string> }
+const rulesOf = (name: string) => {
+  const { groups }: { groups: { rules: Rule[] }[] } = parse(file(`ops/prometheus/${name}`))
+  return groups.flatMap(({ rules }) => rules)
+}
+
+test('every alert has its section in the handbook, and names it', () => {
   const sections = [...file('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
-  const alerts = groups.flatMap(({ rules }) => rules)
+  const alerts = ruleFiles.flatMap(rulesOf)
   expect(alerts.map(({ alert }) => alert).toSorted()).toEqual(sections.toSorted())
   for (const { alert, annotations } of alerts)
     expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+})
+
+test('the rules for the Prometheus Operator are those of ops/prometheus', () => {
+  expect(readFileSync(RULE_FILE, 'utf8'), 'pnpm prometheus:rule updates it').toBe(composeRule())
+})
+
+test('a process that Prometheus does not know, probes and a job that never ran are covered', () => {
+  const exprOf = (name: string) => rulesOf('alerts.yml').find(({ alert }) => alert === name)?.expr ?? ''
+  expect(exprOf('ShopNotSeen')).toContain('absent(up{job="shop"})')
+  for (const name of ['ServerErrors', 'SlowAnswers']) expect(exprOf(name)).toMatch(/route!~"[^"]*\.\*\/health\/\.\*"/)
+  expect(exprOf('BooksNeverProven')).toBe('max(invariants_checked_timestamp_seconds) == 0')
 })
 
 test.for(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/scaling.md', 'docs/architecture.md'])(

@@ -6,8 +6,14 @@ import { root } from './root.ts'
 export interface ScriptSettings {
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** The same database for its owner, who runs the migrations; absent: `databaseUrl`. */
+  readonly ownerUrl: string | undefined
+  /** The data directory of the PostgreSQL of `databaseUrl`, where it is mounted here; only in containers. Absolute. */
+  readonly databaseFiles: string | undefined
   /** Absolute. */
   readonly dataDir: string
+  /** Where uploaded pictures are; absent: in a bucket. Absolute. */
+  readonly pictureDir: string | undefined
   /** Where backups are kept; absent: none are. Absolute. */
   readonly backupDir: string | undefined
 }
@@ -16,9 +22,18 @@ export interface ScriptSettings {
 export function loadSettings(): ScriptSettings {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
+  const env = (name: string) => process.env[name] || undefined
+  const folder = (name: string) => {
+    const path = env(name)
+    return path === undefined ? undefined : resolve(root, path)
+  }
+  const dataDir = resolve(root, env('DATA_DIR') ?? './.data')
   return {
-    databaseUrl: process.env.DATABASE_URL || undefined,
-    dataDir: resolve(root, process.env.DATA_DIR || './.data'),
-    backupDir: process.env.BACKUP_DIR ? resolve(root, process.env.BACKUP_DIR) : undefined,
+    databaseUrl: env('DATABASE_URL'),
+    ownerUrl: env('DATABASE_OWNER_URL'),
+    databaseFiles: folder('DATABASE_FILES'),
+    dataDir,
+    pictureDir: env('PICTURE_STORE') === 's3' ? undefined : (folder('PICTURE_DIR') ?? join(dataDir, 'pictures')),
+    backupDir: folder('BACKUP_DIR'),
   }
 }

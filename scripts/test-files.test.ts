@@ -8,7 +8,7 @@ test('every test file belongs to a project, so that none is skipped unseen', () 
   const included = (config.test?.projects ?? []).flatMap(project =>
     typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
   )
-  const files = globSync('{apps,packages,prisma,scripts,e2e}/**/*.test.{ts,tsx}', {
+  const files = globSync('{apps,packages,prisma,scripts,e2e,ops}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   })

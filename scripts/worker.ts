@@ -9,11 +9,11 @@ import { loadSettings } from './settings.ts'
 
 const settings = loadSettings()
 try {
-  process.exitCode = await withShopDatabase(settings, async databaseUrl => {
+  process.exitCode = await withShopDatabase(settings, async (_ownerUrl, appUrl) => {
     const worker = spawn(process.execPath, [join(root, 'apps/api/src/worker.ts')], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: settings.dataDir },
+      env: { ...process.env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: '', DATA_DIR: settings.dataDir },
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => worker.kill('SIGTERM'))
     const [code] = await once(worker, 'exit')

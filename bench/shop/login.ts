@@ -1,4 +1,7 @@
-/** `pnpm bench:login`: customers who sign in by their password (argon2id by the settings), each once, beside a bare answer. */
+/**
+ * `pnpm bench:login`: customers log in by password (argon2id by the settings), each once, compared with a bare response.
+ * Then 8 visitors read the catalog, first alone and then while 150 clients log in without pause.
+ */
 
 import { createPasswords } from '../../apps/api/src/identity/index.ts'
 import { deriveKeys } from '../../apps/api/src/platform/secrets.ts'
@@ -13,6 +16,9 @@ const PASSWORD = 'Bench-pass1'
 const MEMORY_KIB = 19_456
 const CUSTOMERS = 2000
 const SECONDS = 8
+const CLIENTS = 150
+const VISITORS = 8
+const CATALOG_P95_MS = 300
 
 const rows = await withShop({}, async (ground): Promise<Row[]> => {
   const passwordHash = await createPasswords(MEMORY_KIB, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
@@ -35,9 +41,40 @@ const rows = await withShop({}, async (ground): Promise<Row[]> => {
   const bare = await withBare({ body: Buffer.from(answer, 'latin1'), type: 'application/json', encoding: '' }, url =>
     load({ url, connections: 8, seconds: SECONDS, once: async (send, nth) => void (await want(send, once(nth))) }),
   )
+  const readCatalog = () =>
+    load({
+      url: ground.url,
+      connections: VISITORS,
+      seconds: SECONDS,
+      warmUpSeconds: 2,
+      once: async send =>
+        void (await want(send, { method: 'GET', path: '/serverapi/catalog/products?category=flavor' })),
+    })
+  const alone = await readCatalog()
+  const statuses: Record<number, number> = {}
+  const flood = load({
+    url: ground.url,
+    connections: CLIENTS,
+    seconds: SECONDS + 4,
+    warmUpSeconds: 0,
+    once: async (send, nth) => {
+      const { status } = await send(once(nth))
+      statuses[status] = (statuses[status] ?? 0) + 1
+    },
+  })
+  const beside = await readCatalog()
+  await flood
   return [
     { name: 'bare Fastify, the same bytes', ...bare },
     { name: 'sign-in by password', ...own, share: own.perSecond / bare.perSecond },
+    { name: `catalog, ${VISITORS} visitors alone`, ...alone },
+    {
+      name: `catalog while ${CLIENTS} clients sign in`,
+      ...beside,
+      answers: JSON.stringify(statuses),
+      target: `p95 < ${CATALOG_P95_MS} ms`,
+      isMet: beside.p95 < CATALOG_P95_MS,
+    },
   ]
 })
 tell('login', rows)

@@ -185,4 +185,29 @@ describe('a text that is a script is shown and never run (R42)', () => {
       )
     },
   )
+
+  test('a text cannot become HTML by a script, nor a policy be made that lets it', async ({ visit }) => {
+    const { page, open, complaints } = await visit({ locale: 'en', isUsedTo: /Trusted|trusted/ })
+    await open('/shop')
+    const outcomes = await page.evaluate(() => {
+      const nameOf = (work: () => unknown) => {
+        try {
+          work()
+          return 'allowed'
+        } catch (error) {
+          return error instanceof Error ? error.name : 'unknown'
+        }
+      }
+      const types: unknown = Reflect.get(window, 'trustedTypes')
+      const create: unknown = types instanceof Object ? Reflect.get(types, 'createPolicy') : undefined
+      return [
+        nameOf(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
+        nameOf(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
+        nameOf(() => Object.assign(document.createElement('script'), { src: '/x.js' })),
+        nameOf(() => create instanceof Function && Reflect.apply(create, types, ['any', {}])),
+      ]
+    })
+    expect(outcomes).toEqual(Array(4).fill('TypeError'))
+    expect(complaints).toEqual([])
+  })
 })

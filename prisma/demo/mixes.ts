@@ -15,7 +15,7 @@ export const demoMixes: readonly SaveMix[] = [
     'Кино на крыше',
     ['lusin-core-sunday-waffles', 50],
     ['nairi-cloud-core-banana-flambe', 30],
-    ['lusin-light-vanilla-pod', 20],
+    ['lusin-dawn-vanilla-pod', 20],
   ),
   mix(
     'Зимний Дилижан',
@@ -31,20 +31,20 @@ export const demoMixes: readonly SaveMix[] = [
   ),
   mix(
     'Мохито на Севане',
-    ['gorge-lab-light-unhurried-mojito', 65],
-    ['nairi-cloud-light-lemon', 25],
+    ['gorge-lab-dawn-unhurried-mojito', 65],
+    ['nairi-cloud-dawn-lemon', 25],
     ['nor-hov-ice-plain-ice', 10],
   ),
   mix(
     'Ереванский вечер',
     ['apricot-road-core-shalakh-apricot', 55],
     ['tufa-leaf-core-meghri-peach', 30],
-    ['tsaghik-garden-light-jasmine-courtyard', 15],
+    ['tsaghik-garden-dawn-jasmine-courtyard', 15],
   ),
   mix(
     'Арбуз и лёд',
     ['tufa-leaf-core-watermelon', 60],
-    ['tufa-leaf-light-roadside-melon', 30],
+    ['tufa-leaf-dawn-roadside-melon', 30],
     ['nor-hov-ice-plain-ice', 10],
   ),
 ]

@@ -1,5 +1,5 @@
 import { searchTextOf } from '../../apps/api/src/catalog/index.ts'
-import type { AccessoryType, Category, FlavorCategory } from '../../packages/contracts/src/catalog.ts'
+import type { BuiltInAccessoryType, Category, FlavorCategory } from '../../packages/contracts/src/catalog.ts'
 import { brands } from './flavors/index.ts'
 import { accessories, coals, hookahs } from './goods/index.ts'
 import type { DemoBrand, DemoFlavor, Packing, Strength, Words } from './shape.ts'
@@ -58,7 +58,7 @@ export type ProductRow = {
   flavorId?: string
   strength?: Strength
   volumeMl?: number
-  accessoryType?: AccessoryType
+  accessoryType?: BuiltInAccessoryType
   coalSizeMm?: number
   popularity: number
   searchText: string
@@ -117,6 +117,7 @@ type Facts = {
 function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const taste = tasteOf(flavor.taste)
   const slug = toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)
+  const seed = formerSlugOf(brand, flavor) ?? slug
   const packings = brand.packs.map(weightGrams => {
     const priceAmd = flavorPrices[brand.strength][weightGrams]
     if (priceAmd === undefined) throw new Error(`no price for ${weightGrams} g in flavorPrices of prisma/demo/rows.ts`)
@@ -125,9 +126,10 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   const row = commonRow({
     facts: flavor,
     slug,
+    seed,
     skuStem: `${brand.code}-${flavor.code ?? flavor.taste.toUpperCase()}`,
     packings,
-    sold: steadyNumber(`sold ${slug}`, 12, 340),
+    sold: steadyNumber(`sold ${seed}`, 12, 340),
     stockRange: [8, 60],
   })
   const searched = searchTextOf({
@@ -140,7 +142,7 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   })
   return {
     ...row,
-    ...profileOf(brand, taste, slug),
+    ...profileOf(brand, taste, seed),
     category: 'flavor',
     brand: brand.name,
     titleHy: taste.nameHy,
@@ -152,6 +154,21 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     strength: brand.strength,
     searchText: searched,
   }
+}
+
+/** The line Dawn was once called Light: a word that laws forbid on tobacco. */
+const formerSlugOf = (brand: DemoBrand, { line, en }: DemoFlavor): string | undefined =>
+  line === 'Dawn' ? toSlug(`${brand.name} Light ${en.title}`) : undefined
+
+/** Products that had another address in an earlier demo: their present slugs, by the former ones. */
+export function renamedProducts(): Map<string, string> {
+  const renamed = brands.flatMap(brand =>
+    brand.flavors.flatMap(flavor => {
+      const former = formerSlugOf(brand, flavor)
+      return former ? [[former, toSlug(`${brand.name} ${flavor.line} ${flavor.en.title}`)] as const] : []
+    }),
+  )
+  return new Map(renamed)
 }
 
 /** The taste as this brand makes it: its leaning and a little of its own, only where the taste is there at all. */
@@ -199,7 +216,11 @@ const usualStock: Record<'hookah' | 'accessory' | 'coal', Range> = {
   coal: [18, 90],
 }
 
-function goodsRow(category: 'hookah' | 'accessory' | 'coal', goods: Goods, accessoryType?: AccessoryType): ProductRow {
+function goodsRow(
+  category: 'hookah' | 'accessory' | 'coal',
+  goods: Goods,
+  accessoryType?: BuiltInAccessoryType,
+): ProductRow {
   return named(`${goods.brand}, ${goods.en?.title}`, () => rowOfGoods(category, goods, accessoryType))
 }
 
@@ -208,7 +229,7 @@ type Goods = Facts & { brand: string; titleHy: string; packings: readonly Packin
 function rowOfGoods(
   category: 'hookah' | 'accessory' | 'coal',
   goods: Goods,
-  accessoryType?: AccessoryType,
+  accessoryType?: BuiltInAccessoryType,
 ): ProductRow {
   const slug = toSlug(`${goods.brand} ${goods.en.title}`)
   const code = makerCodes[goods.brand]
@@ -216,6 +237,7 @@ function rowOfGoods(
   const row = commonRow({
     facts: goods,
     slug,
+    seed: slug,
     skuStem: `${code}-${toSlug(goods.en.title).toUpperCase()}`,
     packings: goods.packings,
     sold: steadyNumber(`sold ${slug}`, ...usualSales[category]),
@@ -241,12 +263,14 @@ type CommonRow = Pick<
 function commonRow(of: {
   facts: Facts
   slug: string
+  /** The seed of its made-up figures. */
+  seed: string
   skuStem: string
   packings: readonly Packing[]
   sold: number
   stockRange: Range
 }): CommonRow {
-  const { facts, slug } = of
+  const { facts, slug, seed } = of
   return {
     slug,
     titleRu: facts.ru.title,
@@ -254,7 +278,7 @@ function commonRow(of: {
     descriptionRu: facts.ru.description,
     descriptionEn: facts.en.description,
     popularity: facts.sold ?? of.sold,
-    createdAt: addedAt(slug, facts.addedOn),
+    createdAt: addedAt(seed, facts.addedOn),
     variants: of.packings.map((packing, position) => {
       const sku = `${of.skuStem}-${packing.weightGrams}`
       return {

@@ -1,4 +1,4 @@
-import type { AccessoryType } from '../../packages/contracts/src/catalog.ts'
+import type { BuiltInAccessoryType } from '../../packages/contracts/src/catalog.ts'
 
 /** What the demo catalogue writes down of a product; the rest (sku, stock, date, popularity) follows from its slug. */
 export type Words = {
@@ -27,7 +27,7 @@ export type DemoFlavor = DemoProduct & {
   taste: string
   /** Middle part of its skus, such as MINT-2, where the brand has a flavor of this taste already; the taste unless told. */
   code?: string
-  line: 'Core' | 'Light' | 'Black' | 'Reserve' | 'Ice'
+  line: 'Core' | 'Dawn' | 'Black' | 'Reserve' | 'Ice'
 }
 
 export type Strength = 'mild' | 'medium' | 'strong'
@@ -58,7 +58,7 @@ export type DemoHookah = DemoProduct & {
 export type DemoAccessory = DemoProduct & {
   brand: string
   titleHy: string
-  accessoryType: AccessoryType
+  accessoryType: BuiltInAccessoryType
   packings: readonly Packing[]
 }
 

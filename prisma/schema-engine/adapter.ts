@@ -39,6 +39,8 @@ export function withDatabase(url: string, database: string): string {
 async function connect(url: string): Promise<SqlDriverAdapter> {
   // One connection: the engine's advisory lock belongs to a session, and so do settings that a migration makes.
   const pool = withReadableChars(new pg.Pool({ connectionString: url, max: 1 }))
+  // A closed connection also rejects the command that uses it.
+  pool.on('connect', client => client.on('error', () => undefined))
   const schema = new URL(url).searchParams.get('schema')
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true, ...(schema && { schema }) }).connect()
 

@@ -68,6 +68,8 @@ async function runCommand(command: string | undefined, { url }: Datasource): Pro
 
 async function runSql(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  // A closed connection also rejects the query.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query(sql)

@@ -2,23 +2,29 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScriptSettings } from '../settings.ts'
 import { keepingLog } from './archive.ts'
-import { databaseUrl, openCluster } from './cluster.ts'
+import { appDatabaseUrl, databaseUrl, openCluster } from './cluster.ts'
 import { findServer } from './leftover.ts'
 import { needMigrated } from './migrations.ts'
 import { startEmbedded } from './server.ts'
+
+/** @param ownerUrl the owner's URL; the API's where no owner is set @param appUrl the API's URL */
+type DatabaseWork<T> = (ownerUrl: string, appUrl: string) => Promise<T>
 
 /**
  * Runs `work` with the shop's database: the one of DATABASE_URL; else the embedded one, used where it runs already and
  * otherwise started for as long as the work takes.
  */
-export async function withDatabase<T>(settings: ScriptSettings, work: (url: string) => Promise<T>): Promise<T> {
-  if (settings.databaseUrl) return work(settings.databaseUrl)
+export async function withDatabase<T>(settings: ScriptSettings, work: DatabaseWork<T>): Promise<T> {
+  if (settings.databaseUrl) return work(settings.ownerUrl ?? settings.databaseUrl, settings.databaseUrl)
   const files = join(settings.dataDir, 'postgres')
   const running = existsSync(files) ? findServer(files) : undefined
-  if (running) return work(databaseUrl(openCluster(settings.dataDir), running.port))
+  if (running) {
+    const cluster = openCluster(settings.dataDir)
+    return work(databaseUrl(cluster, running.port), appDatabaseUrl(cluster, running.port))
+  }
   const server = await startEmbedded(settings.dataDir, keepingLog(settings.backupDir))
   try {
-    return await work(server.url)
+    return await work(server.url, server.appUrl)
   } finally {
     await server.stop()
   }
@@ -29,9 +35,9 @@ export async function withDatabase<T>(settings: ScriptSettings, work: (url: stri
  *
  * @throws Error, one line, when the database cannot be reached or has not all tables of this program
  */
-export function withShopDatabase<T>(settings: ScriptSettings, work: (url: string) => Promise<T>): Promise<T> {
-  return withDatabase(settings, async url => {
-    await needMigrated(url)
-    return work(url)
+export function withShopDatabase<T>(settings: ScriptSettings, work: DatabaseWork<T>): Promise<T> {
+  return withDatabase(settings, async (ownerUrl, appUrl) => {
+    await needMigrated(ownerUrl)
+    return work(ownerUrl, appUrl)
   })
 }

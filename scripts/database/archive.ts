@@ -4,8 +4,8 @@ import { root } from '../root.ts'
 import { findRunner } from './runner.ts'
 
 /**
- * A folder of backups: `wal` with every finished piece of PostgreSQL's log, `base-MOMENT` with the files of a cluster
- * and what restoring them needs. A base and the log from its beginning give every moment since.
+ * A folder of backups: `wal` with every finished segment of PostgreSQL's log, compressed; `base-TIME` with the files of
+ * a cluster and what restoring them needs; `pictures`. A base and the log from its start give every moment since.
  */
 export interface Backups {
   readonly folder: string
@@ -17,18 +17,18 @@ export interface Base {
   readonly folder: string
   readonly startedAt: Date
   readonly finishedAt: Date
-  /** The first piece of the log that it needs. */
+  /** The first segment of the log that it needs. */
   readonly startWal: string
 }
 
-/** Seconds until a piece of the log that is not full is kept all the same: what a lost disk costs at most. */
-const ARCHIVE_SECONDS = 60
+/** After this time a segment of the log is archived even if it is not full: what a lost disk costs at most. */
+export const ARCHIVE_SECONDS = 60
 
-/** @throws Error, one line, for a folder whose name the server's shell would not take as it is */
+/** @throws Error, one line, for a folder with characters that the server's shell would interpret */
 export function openBackups(folder: string): Backups {
   const absolute = resolve(folder)
   if (!/^[\w./ -]+$/.test(absolute))
-    throw new Error(`BACKUP_DIR: ${absolute} must have plain letters, digits, . _ - and / alone`)
+    throw new Error(`BACKUP_DIR: ${absolute} has other characters than letters, digits, spaces and . _ - /`)
   const wal = join(absolute, 'wal')
   mkdirSync(wal, { recursive: true, mode: 0o700 })
   const { owner } = findRunner(absolute)
@@ -36,23 +36,31 @@ export function openBackups(folder: string): Backups {
   return { folder: absolute, wal }
 }
 
-/** What a server is started with so that its log is kept. A piece that is there already is not written over by another. */
-export function archiveSettings({ wal }: Backups, seconds = ARCHIVE_SECONDS): Record<string, string> {
-  const [piece, kept] = ['"%p"', `"${wal}/%f"`]
+/**
+ * The server's settings that archive its log. A segment is 16 MiB however little is in it: an idle shop would fill
+ * 23 GB a day, so it is compressed. A segment that is archived already is never replaced by a different one.
+ */
+export function archiveSettings({ wal }: Pick<Backups, 'wal'>, seconds = ARCHIVE_SECONDS): Record<string, string> {
+  const [kept, draft] = [`"${wal}/%f.gz"`, `"${wal}/%f.part"`]
   return {
     wal_level: 'replica',
     archive_mode: 'on',
     archive_timeout: `${seconds}s`,
-    archive_command: `cmp -s ${piece} ${kept} || (test ! -e ${kept} && cp ${piece} "${wal}/%f.part" && mv "${wal}/%f.part" ${kept})`,
+    archive_command: `if test -e ${kept}; then gzip -dc ${kept} | cmp -s - "%p"; else gzip -1 -c "%p" > ${draft} && mv ${draft} ${kept}; fi`,
   }
 }
 
-/** Options of the embedded server: whoever starts it where backups are kept keeps its log, else there is a gap in it. */
+/** The command that brings a segment of the log back; segments of earlier versions are not compressed. */
+export function restoreCommand({ wal }: Pick<Backups, 'wal'>): string {
+  return `if test -e "${wal}/%f.gz"; then gzip -dc "${wal}/%f.gz" > "%p"; else cp "${wal}/%f" "%p"; fi`
+}
+
+/** Options of the embedded server: if backups are configured, each start archives the log; otherwise it would have a gap. */
 export function keepingLog(backupDir: string | undefined): { settings?: Record<string, string> } {
   return backupDir === undefined ? {} : { settings: archiveSettings(openBackups(resolve(root, backupDir))) }
 }
 
-/** The bases of a folder, oldest first; one that was not finished has no manifest and is none. */
+/** The bases of a folder, oldest first. An unfinished base has no manifest and is left out. */
 export function basesIn({ folder }: Pick<Backups, 'folder'>): Base[] {
   const names = readdirSync(folder)
     .filter(name => name.startsWith('base-'))

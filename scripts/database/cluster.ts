@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { createClient } from './connect.ts'
 import { findRunner, type Runner } from './runner.ts'
 
 /** The embedded PostgreSQL's files and logins in one folder. */
@@ -11,16 +12,21 @@ export interface Cluster {
   readonly files: string
   readonly logFile: string
   readonly runner: Runner
+  /** Of the role `postgres`; a cluster that was created elsewhere may have another superuser. */
+  readonly superuser?: string
   readonly passwords: Passwords
 }
 
 interface Passwords {
   readonly postgres: string
   readonly shop: string
+  readonly app: string
 }
 
-/** The role that the program uses, and its database: it may make databases (for tests), and nothing else. */
+/** The role that owns the tables and runs the migrations, and the name of its database. It may create databases for tests. */
 export const shopRole = 'shop'
+/** The role of the API and the worker: it reads and writes rows and cannot change a table (docs/operations.md). */
+export const appRole = 'shop_app'
 
 /**
  * The cluster kept in `dataDir`, made at the first call: with data checksums, UTF-8 and letters compared by Unicode,
@@ -38,24 +44,46 @@ export function openCluster(dataDir: string): Cluster {
   return cluster
 }
 
-/** The address of a database for the shop's own role. */
+/** The files of a cluster that was created elsewhere, such as those of a container's volume. */
+export function adoptCluster(files: string, superuserUrl: string, logFile: string): Cluster {
+  const { username, password } = new URL(superuserUrl)
+  const superuser = decodeURIComponent(username)
+  const passwords = { postgres: decodeURIComponent(password), shop: '', app: '' }
+  const cluster = { files, logFile, runner: findRunner(dirname(files)), superuser, passwords }
+  own(cluster)
+  return cluster
+}
+
+/** Returns the URL of a database for its owner. */
 export function databaseUrl({ passwords }: Cluster, port: number, database: string = shopRole): string {
   return `postgresql://${shopRole}:${passwords.shop}@127.0.0.1:${port}/${database}`
 }
 
-/** Makes the shop's role and its database, where they are not there yet. */
+/** Returns the URL of the shop's database for the API and the worker. */
+export function appDatabaseUrl({ passwords }: Cluster, port: number): string {
+  return `postgresql://${appRole}:${passwords.app}@127.0.0.1:${port}/${shopRole}`
+}
+
+/**
+ * Creates the two roles and the database that do not exist yet. A server that is still in recovery is left as it is: it
+ * takes no writes, and the next start creates what is missing.
+ */
 export async function makeShopDatabase({ passwords }: Cluster, port: number): Promise<void> {
-  const admin = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres })
+  const admin = createClient({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres })
   await admin.connect()
   try {
-    const { rows } = await admin.query<{ role: boolean; database: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${shopRole}') AS role,
-              EXISTS (SELECT FROM pg_database WHERE datname = '${shopRole}') AS database`,
+    const { rows } = await admin.query<{ owner: boolean; app: boolean; database: boolean; recovers: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${shopRole}') AS owner,
+              EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}') AS app,
+              EXISTS (SELECT FROM pg_database WHERE datname = '${shopRole}') AS database,
+              pg_is_in_recovery() AS recovers`,
     )
-    if (!rows[0]?.role) {
-      await admin.query(`CREATE ROLE ${shopRole} LOGIN CREATEDB PASSWORD ${pg.escapeLiteral(passwords.shop)}`)
-    }
-    if (!rows[0]?.database) await admin.query(`CREATE DATABASE ${shopRole} OWNER ${shopRole}`)
+    const { owner, app, database, recovers } = rows[0] ?? {}
+    if (recovers) return
+    if (!owner) await admin.query(`CREATE ROLE ${shopRole} LOGIN CREATEDB PASSWORD ${pg.escapeLiteral(passwords.shop)}`)
+    // Also for a role that exists: a base from before this role is restored with a password file that lacks its password.
+    await admin.query(`${app ? 'ALTER' : 'CREATE'} ROLE ${appRole} LOGIN PASSWORD ${pg.escapeLiteral(passwords.app)}`)
+    if (!database) await admin.query(`CREATE DATABASE ${shopRole} OWNER ${shopRole}`)
   } finally {
     await admin.end()
   }
@@ -76,18 +104,22 @@ function makeFolder(dataDir: string): void {
 /** Kept beside the data, readable by the owner alone. */
 function keptPasswords(dataDir: string): Passwords {
   const file = join(dataDir, 'postgres-passwords.json')
-  if (!existsSync(file)) {
-    const made = { postgres: randomBytes(24).toString('base64url'), shop: randomBytes(24).toString('base64url') }
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
-  }
-  const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (isPasswords(kept)) return kept
-  throw new Error(`DATA_DIR: ${file} is damaged; npm run reset makes a new database`)
+  const kept = existsSync(file) ? parsePasswords(file) : { postgres: newPassword(), shop: newPassword() }
+  if (kept.app !== undefined) return { ...kept, app: kept.app }
+  // The file is new, or from a version without the role of the API.
+  const passwords = { ...kept, app: newPassword() }
+  writeFileSync(`${file}.new`, JSON.stringify(passwords), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return passwords
 }
 
-function isPasswords(value: unknown): value is Passwords {
-  if (typeof value !== 'object' || value === null || !('postgres' in value && 'shop' in value)) return false
-  return typeof value.postgres === 'string' && typeof value.shop === 'string'
+const newPassword = (): string => randomBytes(24).toString('base64url')
+
+function parsePasswords(file: string): Omit<Passwords, 'app'> & { readonly app?: string } {
+  const { postgres, shop, app }: Record<string, unknown> = { ...Object(JSON.parse(readFileSync(file, 'utf8'))) }
+  if (typeof postgres !== 'string' || typeof shop !== 'string')
+    throw new Error(`DATA_DIR: ${file} is damaged; npm run reset makes a new database`)
+  return { postgres, shop, ...(typeof app === 'string' ? { app } : {}) }
 }
 
 /** Made under another name first, so that an interrupted start leaves nothing half-made behind. */

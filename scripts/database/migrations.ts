@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { knownError, targetOf } from '../../prisma/schema-engine/errors.ts'
 import { root } from '../root.ts'
+import { createClient } from './connect.ts'
 import { runPrisma } from './prisma.ts'
 
 const folder = join(root, 'prisma/migrations')
@@ -66,6 +67,8 @@ export const schemaBeyondDatabase = (databaseUrl: string): Promise<string> =>
 /** What `applyMigrations` did. */
 export interface Applied {
   readonly count: number
+  /** Migrations of a later version that the database has: the program goes on with them. */
+  readonly later: readonly string[]
   /** The database that was not there and was made: a typing error in DATABASE_URL makes one too. */
   readonly madeDatabase?: string
 }
@@ -74,16 +77,17 @@ export interface Applied {
  * Applies the migrations that the database lacks. Asks the database itself first: a start with nothing to apply then
  * costs milliseconds.
  *
- * @throws Error, one line, when a migration was changed after it was applied here, or its folder is gone
+ * @throws Error, one line, when a migration was changed after it was applied here, or the folder of one is gone that is
+ *   not later than all of this program
  */
 export async function applyMigrations(databaseUrl: string): Promise<Applied> {
   const applied = await appliedMigrations(databaseUrl)
-  const { gone, changed, missing } = compareFolders(applied ?? new Map())
+  const { gone, later, changed, missing } = compareFolders(applied ?? new Map())
   const [wrong] = [...gone, ...changed]
   if (wrong) throw new Error(wrong)
   if (missing.length > 0) await runPrisma({ args: ['migrate', 'deploy'], databaseUrl })
   const count = missing.length
-  return applied ? { count } : { count, madeDatabase: targetOf(databaseUrl).database }
+  return applied ? { count, later } : { count, later, madeDatabase: targetOf(databaseUrl).database }
 }
 
 /**
@@ -94,10 +98,11 @@ export async function applyMigrations(databaseUrl: string): Promise<Applied> {
 export async function databaseStatus(databaseUrl: string): Promise<string[]> {
   const applied = await appliedMigrations(databaseUrl)
   if (!applied) return [`The database ${targetOf(databaseUrl).database} is not there: pnpm db:deploy makes it`]
-  const { gone, changed, missing } = compareFolders(applied)
+  const { gone, later, changed, missing } = compareFolders(applied)
   const unwritten = await whatSchemaAdds(['--from-migrations', folder], databaseUrl)
   return [
     ...gone,
+    ...later.map(name => `The database has the migration ${name} of a later version`),
     ...changed,
     ...missing.map(name => `The database lacks the migration ${name}: pnpm db:deploy applies it`),
     ...(unwritten === '' ? [] : [`The schema files have what no migration makes: pnpm db:migrate NAME\n${unwritten}`]),
@@ -120,12 +125,18 @@ export async function needMigrated(databaseUrl: string): Promise<void> {
   if (first !== undefined) throw new Error(`In ${place} the migration ${first} is missing: pnpm db:deploy applies it`)
 }
 
-/** The migrations that the database has against those in the folder: lines for what is wrong, names of the missing. */
+/**
+ * Compares the migrations of the database with those in the folder: lines for what is wrong, names of the missing ones
+ * and of those of a later version, which every version before it tolerates.
+ */
 function compareFolders(applied: ReadonlyMap<string, string>) {
   const here = readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+  const newest = here.toSorted().at(-1) ?? ''
+  const unknown = [...applied.keys()].filter(name => !here.includes(name))
   return {
-    gone: [...applied.keys()]
-      .filter(name => !here.includes(name))
+    later: unknown.filter(name => name > newest),
+    gone: unknown
+      .filter(name => name <= newest)
       .map(name => `The database has the migration ${name}, whose folder in prisma/migrations is gone: bring it back`),
     changed: here
       .filter(name => applied.has(name) && applied.get(name) !== checksumOf(name))
@@ -141,7 +152,7 @@ const checksumOf = (name: string) =>
 
 /** Checksums by name; undefined where there is no such database yet. */
 async function appliedMigrations(connectionString: string): Promise<Map<string, string> | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = createClient({ connectionString, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query<{ migration_name: string; checksum: string }>(

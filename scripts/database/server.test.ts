@@ -75,8 +75,8 @@ test('migrations make a database that is not there, and a second time find nothi
   const server = await startEmbedded(dataDir)
   const url = server.url.replace(/shop$/, 'another')
 
-  expect(await applyMigrations(url)).toEqual({ count: expect.any(Number), madeDatabase: 'another' })
-  expect(await applyMigrations(url)).toEqual({ count: 0 })
+  expect(await applyMigrations(url)).toEqual({ count: expect.any(Number), later: [], madeDatabase: 'another' })
+  expect(await applyMigrations(url)).toEqual({ count: 0, later: [] })
   expect(await databaseStatus(url)).toEqual([])
   expect(await schemaBeyondDatabase(url)).toBe('')
 
@@ -106,6 +106,29 @@ test('where the database, the migrations and the schema files differ, each diffe
     `The database lacks the migration ${name}: pnpm db:deploy applies it`,
   ])
   await expect(applyMigrations(url)).rejects.toThrow(gone)
+  await server.stop()
+})
+
+test('a program tolerates the migrations of a later version, and still names one that is gone in between', async () => {
+  const server = await startEmbedded(dataDir)
+  const url = server.url.replace(/shop$/, 'later')
+  await sql(server.url, 'CREATE DATABASE later TEMPLATE another')
+  const add = (name: string) =>
+    sql(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('${name}', '', '${name}', now())`,
+    )
+  await add('99991231235959_of_the_next_version')
+
+  expect(await applyMigrations(url)).toEqual({ count: 0, later: ['99991231235959_of_the_next_version'] })
+  expect(await databaseStatus(url)).toEqual([
+    'The database has the migration 99991231235959_of_the_next_version of a later version',
+  ])
+  // As the container does: the step of the deploy does not fail either.
+  expect((await run(['scripts/db.ts', 'deploy'], url)).code).toBe(0)
+
+  await add('20261120000001_of_a_branch')
+  await expect(applyMigrations(url)).rejects.toThrow(/20261120000001_of_a_branch, whose folder .* is gone/)
   await server.stop()
 })
 

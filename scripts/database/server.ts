@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../processes.mjs'
-import { type Cluster, databaseUrl, makeShopDatabase, openCluster } from './cluster.ts'
+import { rotateIfLarge } from '../rotating-log.ts'
+import { appDatabaseUrl, type Cluster, databaseUrl, makeShopDatabase, openCluster, shopRole } from './cluster.ts'
 import { clearLeftover } from './leftover.ts'
 
 /** The embedded PostgreSQL at work. */
 export interface EmbeddedServer {
-  /** The shop's database. */
+  /** The shop's database for its owner: migrations, seeds, commands. */
   readonly url: string
+  /** The same database for the API and the worker. */
+  readonly appUrl: string
+  /** The same as the superuser. */
+  readonly adminUrl: string
   readonly port: number
   /** The postmaster's process; another one after a restart. */
   pid(): number | undefined
@@ -55,6 +60,13 @@ const longestPauseMs = 5000
  */
 export async function startEmbedded(dataDir: string, options: ServerOptions = {}): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
+  const server = await startCluster(cluster, options)
+  await makeShopDatabase(cluster, server.port)
+  return server
+}
+
+/** The same for the files of any cluster, which stays as it is. */
+export async function startCluster(cluster: Cluster, options: ServerOptions = {}): Promise<EmbeddedServer> {
   await clearLeftover(cluster.files)
   const port = await freePort()
   let server = await startServer(cluster, port, options)
@@ -73,10 +85,11 @@ export async function startEmbedded(dataDir: string, options: ServerOptions = {}
     options.onRestart?.(reason)
   }
   watch(server)
-  await makeShopDatabase(cluster, port)
 
   return {
     url: databaseUrl(cluster, port),
+    appUrl: appDatabaseUrl(cluster, port),
+    adminUrl: adminUrl(cluster, port),
     port,
     pid: () => server.pid,
     stop: async () => {
@@ -84,6 +97,10 @@ export async function startEmbedded(dataDir: string, options: ServerOptions = {}
       await stopServer(server)
     },
   }
+}
+
+function adminUrl({ superuser = 'postgres', passwords }: Cluster, port: number, database: string = shopRole): string {
+  return `postgresql://${superuser}:${encodeURIComponent(passwords.postgres)}@127.0.0.1:${port}/${database}`
 }
 
 /** A killed server's children hold its memory for a moment, and a full disk for longer: tries until it works. */
@@ -100,7 +117,7 @@ async function startAgain(cluster: Cluster, port: number, options: ServerOptions
 }
 
 async function startServer(cluster: Cluster, port: number, options: ServerOptions): Promise<ChildProcess> {
-  const { files, logFile, runner, passwords } = cluster
+  const { files, logFile, runner } = cluster
   const flags = Object.entries({ ...settings, port: String(port), ...options.settings })
   const { file, args, as } = runner.command('postgres', [
     '-D',
@@ -115,7 +132,7 @@ async function startServer(cluster: Cluster, port: number, options: ServerOption
     server.once('error', reject)
     server.once('exit', () => reject(new Error(lastError(logFile, startOfLog))))
   })
-  const admin = { host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres }
+  const admin = { connectionString: adminUrl(cluster, port, 'postgres') }
   await Promise.race([failure, untilReady(admin)])
   failure.catch(() => undefined)
   return server
@@ -147,9 +164,8 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 function openLog(file: string): number {
-  const log = openSync(file, 'a', 0o600)
-  if (statSync(file).size > logLimitBytes) truncateSync(file)
-  return log
+  rotateIfLarge(file, logLimitBytes)
+  return openSync(file, 'a', 0o600)
 }
 
 /** The line in which PostgreSQL said why it did not start. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { OPENING_DELIVERY } from '../../prisma/demo/opening.ts'
 import { runCommand } from '../command.ts'
+import { createClient } from '../database/connect.ts'
 import { root } from '../root.ts'
 
 /** The key of the setting that keeps what the catalogue was seeded from: the seed's second of work is done once. */
@@ -22,7 +23,7 @@ export async function seedWhatChanged(
   env: Readonly<Record<string, string>>,
   sources: readonly string[] = catalogueSources,
 ): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = createClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { products, isDemo, seededFrom } = await stateOf(client)

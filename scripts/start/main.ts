@@ -7,12 +7,15 @@ import { loadSettings } from '../settings.ts'
 import { ProgramFailed } from './program.ts'
 import { startShop } from './shop.ts'
 
+/** Stands for the URL that the embedded database gets at its start, with a password of its own. */
+const EMBEDDED_URL = 'postgresql://shop_app:set-at-start@localhost/shop'
+
 const isDev = process.argv.includes('--dev')
 
 try {
   const { databaseUrl, dataDir } = loadSettings()
   // Checked before anything is started; without an address the embedded database gives its own.
-  const source = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? 'postgresql://embedded' }
+  const source = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? EMBEDDED_URL }
   await startShop({ env: readEnv(source), dataDir, databaseUrl, isDev })
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error)

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../root.ts'
+import { openRotatingLog } from '../rotating-log.ts'
 
 /** A program that is kept running until it is stopped. */
 export interface Program {
@@ -104,14 +104,17 @@ export function startProgram(options: ProgramOptions): Program {
 }
 
 function launch({ args, env, folder = root, logFile, onMessage }: ProgramOptions): ChildProcess {
-  const log = logFile === undefined ? undefined : openLog(logFile)
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/start/die-with-parent.mjs'), ...args], {
     cwd: folder,
     detached: true,
-    stdio: ['ignore', log ?? 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', logFile === undefined ? 'inherit' : 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
-  if (log !== undefined) closeSync(log)
+  if (logFile !== undefined) {
+    const log = openRotatingLog(logFile, logLimitBytes)
+    child.stdout?.on('data', log.write)
+    child.once('close', log.close)
+  }
   if (onMessage) child.on('message', onMessage)
   return child
 }
@@ -132,15 +135,10 @@ async function isReady(child: ChildProcess, { healthUrl }: ProgramOptions): Prom
 /** SIGTERM; what has not ended after its own time to drain is killed. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  // Its last lines are in the log then.
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   child.kill('SIGTERM')
   const hurry = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000)
   await ended
   clearTimeout(hurry)
-}
-
-function openLog(file: string): number {
-  const log = openSync(file, 'a', 0o600)
-  if (statSync(file).size > logLimitBytes) truncateSync(file)
-  return log
 }

@@ -2,13 +2,17 @@ import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Env } from '../../apps/api/src/platform/env.ts'
 import { endCommands } from '../command.ts'
+import { type DatabaseUrls, prepareDatabase } from '../database/app-role.ts'
 import { keepingLog } from '../database/archive.ts'
 import { generateClient } from '../database/client.ts'
 import { applyMigrations } from '../database/migrations.ts'
+import { backUpPictures } from '../database/pictures.ts'
+import { reportBackup } from '../database/report.ts'
 import { startEmbedded } from '../database/server.ts'
 import { freePort } from '../processes.mjs'
 import { step, timed } from '../progress.mjs'
 import { root } from '../root.ts'
+import { loadSettings } from '../settings.ts'
 import { adminLine } from './admin.ts'
 import { seedWhatChanged } from './catalogue.ts'
 import { Ending } from './ending.ts'
@@ -25,6 +29,8 @@ export interface Shop {
   /** With reload: Vite in front of the API, the API started again when its sources change. */
   readonly isDev: boolean
 }
+
+const PICTURES_MS = 60_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -46,18 +52,25 @@ export async function startShop(shop: Shop): Promise<void> {
 
 async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Ending): Promise<void> {
   const web = isDev ? undefined : timed('Web app', buildWeb)
-  const url = databaseUrl ?? (await startDatabase(dataDir, env.BACKUP_DIR, ending))
+  const { ownerUrl, appUrl } = databaseUrl
+    ? { ownerUrl: env.DATABASE_OWNER_URL ?? databaseUrl, appUrl: databaseUrl }
+    : await startDatabase(dataDir, env.BACKUP_DIR, ending)
   // What is under way when the shop must end ends before the database does.
   ending.add(endCommands)
   await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
   await step('Migrations', async () => {
-    const { count, madeDatabase } = await applyMigrations(url)
+    const { count, later, madeDatabase } = await applyMigrations(ownerUrl)
+    await prepareDatabase({ ownerUrl, appUrl })
+    if (later.length > 0) warnOfLaterDatabase(later)
     const applied = count > 0 ? `${count} applied` : 'up to date'
     return madeDatabase === undefined ? applied : `database ${madeDatabase} made, ${applied}`
   })
-  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
-  if (env.SHOP_MODE === 'demo') await step('Demo catalogue', () => seedWhatChanged(url, settings))
+  const settings = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: '', DATA_DIR: dataDir, SHOP_MODE: env.SHOP_MODE }
+  if (env.SHOP_MODE === 'demo') {
+    await step('Demo catalogue', () => seedWhatChanged(ownerUrl, { ...settings, DATABASE_URL: ownerUrl }))
+  }
   await web?.()
+  ending.add(copyPicturesEachMinute(ownerUrl))
 
   const port = env.PORT || (await freePort())
   let admin: string | undefined
@@ -79,16 +92,46 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
   tell({ env, port, dataDir, isDev, admin })
 }
 
-async function startDatabase(dataDir: string, backupDir: string | undefined, ending: Ending): Promise<string> {
-  let url = ''
+/** Copies new pictures into BACKUP_DIR while the shop runs, as often as the database's log. @returns how to end it */
+function copyPicturesEachMinute(databaseUrl: string): () => Promise<void> {
+  const { backupDir, pictureDir } = loadSettings()
+  if (backupDir === undefined || pictureDir === undefined) return async () => undefined
+  let copying = Promise.resolve()
+  const copy = async () => {
+    await backUpPictures(pictureDir, backupDir)
+    await reportBackup(databaseUrl, 'pictures', new Date())
+  }
+  const copyNext = () => {
+    copying = copying.then(copy).catch((error: unknown) => {
+      say(`The pictures were not copied to BACKUP_DIR: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+  copyNext()
+  const timer = setInterval(copyNext, PICTURES_MS)
+  return async () => {
+    clearInterval(timer)
+    await copying
+  }
+}
+
+/** A version before the database's goes on with it, as every migration leaves the version before it working. */
+function warnOfLaterDatabase(later: readonly string[]): void {
+  process.stderr.write(
+    `The database is of a later version than this program: it has ${later.length} more migrations, the first is ${later[0]}. This is safe with the version directly before it only (docs/operations.md, Upgrade).\n`,
+  )
+}
+
+async function startDatabase(dataDir: string, backupDir: string | undefined, ending: Ending): Promise<DatabaseUrls> {
+  let urls: DatabaseUrls = { ownerUrl: '', appUrl: '' }
   await step('Database', async () => {
     const onRestart = (reason: string) => say(`PostgreSQL ended (${reason}) and was started again.`)
     const starting = startEmbedded(dataDir, { onRestart, onFailure: say, ...keepingLog(backupDir) })
     ending.add(async () => (await starting).stop())
-    url = (await starting).url
+    const { url: ownerUrl, appUrl } = await starting
+    urls = { ownerUrl, appUrl }
     return `PostgreSQL in ${shown(dataDir)}`
   })
-  return url
+  return urls
 }
 
 interface ApiOptions {

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -42,7 +41,7 @@ import { readJsonBodies } from '#platform/json-bodies.ts'
 import { lazyLoggers } from '#platform/log.ts'
 import { API_BASE, describeApi, serveDocs } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { createRequestIds, keepContext, requestIdOf } from '#platform/request-context.ts'
+import { createRequestIds, keepContext } from '#platform/request-context.ts'
 import { sharedLimits } from '#platform/shared-limits.ts'
 import { tellAnswers } from '#platform/tell-answers.ts'
 import { wireErrors } from '#platform/wire-errors.ts'
@@ -51,6 +50,7 @@ import { mountReceiptsForStaff } from '#receipts/index.ts'
 import { mountRental, mountRentalUnits } from '#rental/index.ts'
 import { mountReturns, mountReturnsForStaff } from '#returns/index.ts'
 import { mountSettings } from '#settings/index.ts'
+import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 
@@ -81,7 +81,7 @@ export async function buildApp(
     connectionTimeout: 20_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
     return503OnClosing: true,
-    genReqId: request => requestIdOf(request, newId),
+    genReqId: newId,
     routerOptions: { maxParamLength: 200 },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -93,7 +93,6 @@ export async function buildApp(
   readJsonBodies(app)
   if (env.METRICS_PORT !== undefined) tellAnswers(app)
   await app.register(cookie, { secret: deps.keys.cookie })
-  await app.register(formbody)
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   if (env.RATE_LIMITS === 'on') await limitRates(app, deps)
   await registerTokens(app, deps.keys.jwt)
@@ -101,7 +100,7 @@ export async function buildApp(
   await app.register(async api => mountApi(api, deps, env, draining), { prefix: API_BASE })
   if (env.PAYMENT_PROVIDERS.includes('sandbox')) await mountSandboxBank(app, deps)
   mountDevInbox(app, deps, isSandbox(env))
-  serveDocs(app)
+  serveDocs(app, sessionLoader(deps.db, deps.clock))
   await mountPages(app, deps, env)
   return app
 }
@@ -113,9 +112,10 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   })
   const loadCaller = sessionLoader(deps.db, deps.clock)
   const mount = mountOn(api, loadCaller)
-  mountHealth(mount, deps.db, draining)
+  mountHealth(mount, deps, draining)
   await takeCspReports(api, deps)
   mountSettings(mount, deps, env.SHOP_MODE === 'demo')
+  mountSetup(mount, deps, env)
   const passwords = createPasswords(env.PASSWORD_HASH_MEMORY_KIB, deps.keys.pepper)
   mountIdentity(mount, api, { ...deps, passwords }, { isHttps: env.PUBLIC_URL.startsWith('https:') })
   mountIdentityForStaff(mount, deps)
@@ -142,10 +142,11 @@ async function mountApi(api: FastifyInstance, deps: AppDeps, env: Env, draining:
   mountReturns(mount, deps)
   mountReturnsForStaff(mount, deps)
   mountPaymentsForStaff(mount, deps, settlePayment)
-  mountReceiptsForStaff(mount, deps)
+  mountReceiptsForStaff(mount, { ...deps, hasDevice: env.RECEIPT_ADAPTER !== 'off' })
   mountAccounting(mount, deps)
   mountAudit(mount, deps)
-  mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL })
+  const isLive = env.SHOP_MODE === 'live'
+  mountMessagesForStaff(mount, deps, { orderOf: findOrder, shopUrl: env.PUBLIC_URL, isLive })
   await mountPayments(api, deps, settlePayment)
   mountMixes(mount, api, deps)
   mountSuggestions(mount, deps, createMixMaster(env, deps), env.SUGGESTION_TIMEOUT_MS)

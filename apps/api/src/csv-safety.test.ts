@@ -6,12 +6,12 @@ import { newName } from '../test/names.ts'
 import { readCsv } from '../test/read-csv.ts'
 import { runJobs } from '../test/returns-shop.ts'
 
-/** What begins so is a formula to a spreadsheet: six ways to begin, five to go on. */
-const FORMULAS = ['=', '+', '-', '@', '\t', '\r'].flatMap(start =>
+/** What begins so is a formula to a spreadsheet: ten ways to begin, full-width signs among them, five to go on. */
+const FORMULAS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].flatMap(start =>
   ['1+1', 'HYPERLINK("http://x.am";"y")', "cmd|' /C calc'!A0", 'SUM(A1:A9)', '"; x'].map(end => start + end),
 )
 /** A number may begin with a sign: it is written by us. */
-const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+$/.test(cell)
+const isFormula = (cell: string) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+$/.test(cell)
 const formulasIn = (csv: string) => readCsv(csv).flat().filter(isFormula)
 
 describe('what somebody typed is no formula', () => {
@@ -22,7 +22,7 @@ describe('what somebody typed is no formula', () => {
       '/admin/catalog/export.csv',
       '/admin/catalog/imports/:id/errors.csv',
     ])
-    expect(FORMULAS).toHaveLength(30)
+    expect(FORMULAS).toHaveLength(50)
   })
 
   test.for(['products', 'prices', 'stock'])('in an export of %s', async (kind, { desk, shop }) => {

@@ -1,15 +1,27 @@
 import { ensureFirstAdmin } from '#identity/index.ts'
-import { getSettings } from '#settings/index.ts'
+import { warnWithoutRecipient } from '#notifications/index.ts'
+import { createWorkerCheck } from '#platform/heartbeat.ts'
+import { applyLawProfile, getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
+import { assertHasAdmin } from './live-checks.ts'
 import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
+
+/** How often the API looks whether any process runs jobs. */
+const WORKER_CHECK_MS = 15_000
 
 async function main(): Promise<void> {
   const { env, deps, draining, end } = await begin()
   const { db, jobs, log } = deps
+  if (env.SHOP_MODE === 'live') {
+    const off = await applyLawProfile(deps)
+    if (off.length > 0) log.warn({ uses: off }, 'switched off uses of tobacco that no admin has confirmed')
+  }
   const admin = await ensureFirstAdmin(deps, env, (await getSettings(db, 'shop')).email)
   log[admin.outcome === 'customer' ? 'warn' : 'info']({ outcome: admin.outcome }, 'first admin')
+  if (env.SHOP_MODE === 'live') await assertHasAdmin(db, env)
   // `npm start`, which prints it, listens; nobody else does.
   process.send?.({ admin })
+  await warnWithoutRecipient(deps, env.SHOP_MODE === 'live')
   const app = await buildApp(deps, env, draining)
   await listen(app, env.HOST, env.PORT)
 
@@ -21,6 +33,7 @@ async function main(): Promise<void> {
     await jobs.stop()
     await end()
   })
+  setInterval(createWorkerCheck(deps), WORKER_CHECK_MS).unref()
   // Only now: the sandbox bank, which payment jobs call, answers on this port.
   if (env.JOBS === 'in-process') await jobs.work(allJobs(deps, env))
 }

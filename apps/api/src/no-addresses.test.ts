@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { keyed, test, written } from '../test/catalog-desk.ts'
@@ -36,17 +38,58 @@ test('no call takes a place in the net: the shop fetches nothing for anybody (R4
   expect(found).toEqual([])
 })
 
-const PLACES = [
-  'http://127.0.0.1:5432/x.png',
+/** Addresses that reach this machine, a private network or a file; `PORT` is the port of a server that counts connections. */
+const ADDRESSES = [
+  'http://127.0.0.1:PORT/x.png',
+  'http://127.1:PORT/x.png',
+  'http://127.255.255.254:PORT/x.png',
+  'http://localhost:PORT/x.png',
+  'http://LOCALHOST:PORT/x.png',
+  'http://localhost.:PORT/x.png',
+  'http://2130706433:PORT/x.png',
+  'http://0177.0.0.1:PORT/x.png',
+  'http://0x7f.0.0.1:PORT/x.png',
+  'http://0.0.0.0:PORT/x.png',
+  'http://[::1]:PORT/x.png',
+  'http://[::ffff:127.0.0.1]:PORT/x.png',
+  'http://[0:0:0:0:0:0:0:1]:PORT/x.png',
+  'https://127.0.0.1:PORT/x.png',
+  '//127.0.0.1:PORT/x.png',
+  'http://user:pass@127.0.0.1:PORT/x.png',
+  'http://example.am@127.0.0.1:PORT/x.png',
+  'http://127.0.0.1.nip.io:PORT/x.png',
+  'http://10.0.0.1/x.png',
+  'http://172.16.0.1/x.png',
+  'http://192.168.0.1/x.png',
   'http://169.254.169.254/latest/meta-data',
   'file:///etc/passwd',
-  'gopher://10.0.0.1/',
+  'gopher://127.0.0.1:PORT/',
+  'ftp://127.0.0.1:PORT/x.png',
 ]
 
-test.for(PLACES)('%s is no picture of a product', async (place, { desk }) => {
-  const upload = (path: string, type: string) => desk.admin.upload(path, place, { 'Content-Type': type })
-  expect((await upload('/admin/pictures/catalog', 'image/png')).body.error).toBe('PICTURE_REFUSED')
-  const pictures = [{ id: place, altRU: '', altEN: '', altHY: '' }]
-  const refused = await desk.admin.post('/admin/products', written({ pictures }), keyed())
-  expect(refused.status).toBe(422)
+/** A server on every interface of this machine that counts the connections to it. */
+const counting = test.extend('canary', { scope: 'file' }, async ({ databaseUrl: _ }, { onCleanup }) => {
+  let connections = 0
+  const server = createServer(socket => {
+    connections++
+    socket.destroy()
+  })
+  await once(server.listen(0), 'listening')
+  onCleanup(() => once(server.close(), 'close').then(() => undefined))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP port')
+  return { port: address.port, connections: () => connections }
 })
+
+counting.for(ADDRESSES)(
+  '%s is refused as a picture, and nothing connects to it (R45)',
+  async (template, { desk, canary }) => {
+    const address = template.replace('PORT', String(canary.port))
+    const upload = await desk.admin.upload('/admin/pictures/catalog', address, { 'Content-Type': 'image/png' })
+    expect(upload.body.error).toBe('PICTURE_REFUSED')
+    const pictures = [{ id: address, altRU: '', altEN: '', altHY: '' }]
+    const product = await desk.admin.post('/admin/products', written({ pictures }), keyed())
+    expect(product.status).toBe(422)
+    expect(canary.connections()).toBe(0)
+  },
+)

@@ -13,13 +13,14 @@ import { findOrder, picturesOfOrders } from '#orders/index.ts'
 import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
 import { createPictureStore, type PictureDeps, pictureJobs } from '#pictures/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import { createDb, mapDbError } from '#platform/db.ts'
+import { createDb, mapDbError, sqlState } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Env, readEnv, SettingsError } from '#platform/env.ts'
 import type { Traces } from '#platform/export-traces.ts'
 import type { Draining } from '#platform/health.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
+import { assertSharedSecret } from '#platform/secret-fingerprint.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { promotionJobs } from '#promotions/index.ts'
 import { createDevice, receiptJobs } from '#receipts/index.ts'
@@ -28,6 +29,7 @@ import { returnJobs } from '#returns/index.ts'
 import { bookCounts, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { AppDeps } from './app.ts'
+import { assertFitForLive } from './live-checks.ts'
 
 const HARD_STOP_MS = 25_000
 /** V8 lets the heap double or more before it looks for garbage; a third more costs hardly any time and half of the memory (docs/performance.md). */
@@ -42,6 +44,8 @@ export async function begin() {
   const env = settings()
   const deps = createDeps(env)
   const draining: Draining = { isDraining: false }
+  await assertSharedSecret(deps)
+  if (env.SHOP_MODE === 'live') await assertFitForLive(deps, env)
   await deps.jobs.start()
   const traces = await exportTracesIfAsked(env, deps.log)
   const metrics = await openMetricsIfAsked(deps, env, draining)
@@ -70,8 +74,11 @@ function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
   const log = pino(logOptions(env.LOG_LEVEL))
   const keys = deriveKeys(env.APP_SECRET)
   const deps = {
-    db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
-    readDb: env.DATABASE_READ_URL === undefined ? undefined : createDb(env.DATABASE_READ_URL, env.DATABASE_POOL),
+    db: createDb(env.DATABASE_URL, env.DATABASE_POOL, { log }),
+    readDb:
+      env.DATABASE_READ_URL === undefined
+        ? undefined
+        : createDb(env.DATABASE_READ_URL, env.DATABASE_POOL, { name: 'replica', log }),
     clock: systemClock,
     random: systemRandom,
     keys,
@@ -159,6 +166,9 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   })
 }
 
+/** PostgreSQL's code of a statement that the role may not run. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** Says in one line why the program could not start, and ends it. @param portSetting the name of its port's setting */
 export function endStart(error: unknown, portSetting = 'PORT'): never {
   const isOfListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error
@@ -174,6 +184,8 @@ function startText(error: unknown, isOfSetting: boolean): string {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
     return `DATABASE_URL: the database does not answer${code}`
   }
+  if (sqlState(error) === INSUFFICIENT_PRIVILEGE)
+    return 'DATABASE_URL: its role lacks a right on the database. Run pnpm db:deploy with DATABASE_OWNER_URL first.'
   if (!(error instanceof Error)) return String(error)
   return isOfSetting || error instanceof SettingsError ? error.message : (error.stack ?? error.message)
 }

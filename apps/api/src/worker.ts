@@ -1,8 +1,9 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sessionLoader } from '#identity/index.ts'
+import { watchOutage } from '#platform/database-outage.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Draining, mountHealth } from '#platform/health.ts'
+import { createReadiness, type Draining, mountHealth } from '#platform/health.ts'
 import { mountOn } from '#platform/http.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
@@ -12,12 +13,16 @@ import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
 async function main(): Promise<void> {
   const { env, deps, draining, end } = await begin()
   const { jobs, log, gateways } = deps
-  // The sandbox bank lives in the API.
-  gateways.own.url = env.PUBLIC_URL
+  // The sandbox bank is part of the API.
+  gateways.own.url = env.SANDBOX_BANK_URL ?? env.PUBLIC_URL
   const app = await buildHealth(deps, draining)
   await listen(app, env.HOST, env.WORKER_PORT)
 
+  const limitMs = env.WORKER_EXIT_AFTER_SECONDS * 1000
+  const endWatch = limitMs === 0 ? () => undefined : exitOnOutage(deps, limitMs)
+
   stopOnSignal(log, async () => {
+    endWatch()
     draining.isDraining = true
     await jobs.stop()
     await app.close()
@@ -27,14 +32,27 @@ async function main(): Promise<void> {
   log.info('worker: jobs run here')
 }
 
+/** Ends the process when its database stays unavailable; a restart may reach the database again. @returns how to end the watch */
+function exitOnOutage(deps: Deps, limitMs: number): () => void {
+  return watchOutage({
+    limitMs,
+    findObstacle: createReadiness(deps, { isDraining: false }),
+    onLimit: outageMs => {
+      deps.log.fatal({ outageSeconds: Math.round(outageMs / 1000) }, 'worker exits: the database stayed unavailable')
+      process.exit(1)
+    },
+  })
+}
+
 /** The health of the API, at the same paths. */
-async function buildHealth({ db, clock, log }: Deps, draining: Draining) {
+async function buildHealth(deps: Deps, draining: Draining) {
+  const { db, clock, log } = deps
   const logger: FastifyBaseLogger = log
   const app = Fastify({ loggerInstance: logger, requestTimeout: 15_000, handlerTimeout: 10_000 })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerRefusals(app)
-  await app.register(async api => mountHealth(mountOn(api, sessionLoader(db, clock)), db, draining), {
+  await app.register(async api => mountHealth(mountOn(api, sessionLoader(db, clock)), deps, draining), {
     prefix: API_BASE,
   })
   return app

@@ -26,10 +26,14 @@ export type Goods = { sku: string; variantId: string; slug: string; price: numbe
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** The API at noon, with the real job queue and the sandbox bank, on the test file's own database. */
-async function openShop(databaseUrl: string, db: Db, clock: TestClock) {
+export async function openShop(
+  databaseUrl: string,
+  { db, clock, settings = {} }: { db: Db; clock: TestClock; settings?: Record<string, string> },
+) {
   clock.set(NOON)
   // What happens here is told to whoever measures.
-  const { app, deps, close } = await openListeningApi({ databaseUrl, db, clock, settings: { METRICS_PORT: '0' } })
+  const open = { databaseUrl, db, clock, settings: { METRICS_PORT: '0', ...settings } }
+  const { app, deps, close } = await openListeningApi(open)
   const { own } = deps.gateways
   return {
     app,
@@ -128,7 +132,7 @@ async function correctPoints(db: Db, clock: { now(): Date }, { id: accountId }: 
 }
 
 type VariantFacts = {
-  category: 'coal' | 'hookah'
+  category: 'coal' | 'hookah' | 'flavor'
   stock: number
   price: number
   /** It is on sale: this is what it cost before. */
@@ -137,7 +141,7 @@ type VariantFacts = {
   isWithdrawn: boolean
 }
 
-/** A coal with one packing; its stock is booked as received. */
+/** A coal, or another product, with one packing; its stock is booked as received. */
 export async function addVariant(
   db: Db,
   now: Date,
@@ -152,10 +156,12 @@ export async function addVariant(
 ): Promise<Goods> {
   const slug = newName('coal')
   const sku = slug.toUpperCase()
+  const tobacco = category === 'flavor' ? await tobaccoFacts(db) : {}
   const { variants } = await db.product.create({
     data: {
       slug,
       category,
+      ...tobacco,
       brand: 'Уголёк',
       titleRu: 'Уголь',
       titleEn: 'Coal',
@@ -184,6 +190,18 @@ export async function addVariant(
     })
   }
   return { sku, variantId, slug, price }
+}
+
+/** What a tobacco has besides what every product has. */
+async function tobaccoFacts(db: Db) {
+  const names = { nameRu: 'Дыня проб', nameEn: 'Melon of tests', nameHy: 'Փորձի սեխ' }
+  const taste =
+    (await db.flavor.findFirst({ orderBy: { id: 'asc' } })) ??
+    (await db.flavor.create({
+      data: { id: 'test-melon', category: 'fruit', ...names, intensity: 2, role: 'base', maxSharePercent: 70 },
+    }))
+  const profile = { sweet: 50, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
+  return { flavorId: taste.id, flavorCategory: taste.category, strength: 'mild', ...profile }
 }
 
 async function payPathOf(db: Db, orderNumber: number): Promise<string> {
@@ -224,7 +242,7 @@ export function orderOf(items: { sku: string; quantity: number }[], changes: obj
 
 /** Each test file's own shop. */
 export const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
-  const shop = await openShop(databaseUrl, db, clock)
+  const shop = await openShop(databaseUrl, { db, clock })
   onCleanup(shop.close)
   return shop
 })

@@ -31,6 +31,7 @@ import { paymentStaffRoutes } from '@shop/contracts/payments-staff.ts'
 import { pictureRoutes } from '@shop/contracts/pictures.ts'
 import { promotionRoutes } from '@shop/contracts/promotions.ts'
 import { receiptStaffRoutes } from '@shop/contracts/receipts-staff.ts'
+import { referenceListRoutes } from '@shop/contracts/reference-lists.ts'
 import { refundStaffRoutes } from '@shop/contracts/refunds-staff.ts'
 import { rentalRoutes } from '@shop/contracts/rental.ts'
 import { rentalChangeRoutes } from '@shop/contracts/rental-change.ts'
@@ -42,10 +43,12 @@ import { returnStaffRoutes } from '@shop/contracts/returns-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
+import { setupRoutes } from '@shop/contracts/setup.ts'
 import { stockRoutes } from '@shop/contracts/stock.ts'
 import { stockStaffRoutes } from '@shop/contracts/stock-staff.ts'
 import { suggestionRoutes } from '@shop/contracts/suggestions.ts'
 import { suggestionStaffRoutes } from '@shop/contracts/suggestions-staff.ts'
+import { warningStaffRoutes } from '@shop/contracts/warnings-staff.ts'
 
 /** Every call that the API describes: a test says that none is missing. */
 export const contracts: readonly Route[] = [
@@ -76,6 +79,7 @@ export const contracts: readonly Route[] = [
   ...Object.values(mixRoutes),
   ...Object.values(mixStaffRoutes),
   ...Object.values(notificationStaffRoutes),
+  ...Object.values(warningStaffRoutes),
   ...Object.values(orderRoutes),
   ...Object.values(paymentStaffRoutes),
   ...Object.values(pictureRoutes),
@@ -86,9 +90,11 @@ export const contracts: readonly Route[] = [
   ...Object.values(rentalUnitRoutes),
   ...Object.values(rentalPictureRoutes),
   ...Object.values(receiptStaffRoutes),
+  ...Object.values(referenceListRoutes),
   ...Object.values(refundStaffRoutes),
   ...Object.values(returnRoutes),
   ...Object.values(returnStaffRoutes),
+  ...Object.values(setupRoutes),
   ...Object.values(stockRoutes),
   ...Object.values(stockStaffRoutes),
   ...Object.values(suggestionRoutes),

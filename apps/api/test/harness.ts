@@ -15,11 +15,14 @@ const POOL_SIZE = 10
  */
 export const test = base
   .extend('clock', { scope: 'file' }, () => createTestClock())
-  .extend('databaseUrl', { scope: 'file' }, async ({ clock }, { onCleanup }) => {
-    const { url, drop } = await copyTemplate(inject('testDatabase'))
+  .extend('databaseUrls', { scope: 'file' }, async ({ clock }, { onCleanup }) => {
+    const { url, appUrl, drop } = await copyTemplate(inject('testDatabase'))
     onCleanup(() => proveBooks(url, clock).finally(drop))
-    return url
+    return { url, appUrl }
   })
+  .extend('databaseUrl', { scope: 'file' }, ({ databaseUrls }) => databaseUrls.url)
+  /** For processes of the API and the worker, as they run in a shop: with the role that can change no table. */
+  .extend('appUrl', { scope: 'file' }, ({ databaseUrls }) => databaseUrls.appUrl)
   .extend('db', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
     const db = createDb(databaseUrl, POOL_SIZE)
     onCleanup(() => judgeStaffWrites(db).finally(() => db.$disconnect()))

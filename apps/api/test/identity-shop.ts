@@ -7,6 +7,7 @@ import { findOrder } from '#orders/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { openApi } from './api.ts'
 import { test as base } from './harness.ts'
 import { type AccountFacts, addAccount } from './people.ts'
@@ -39,11 +40,16 @@ export type Customer = { id: string; phone: string; email: string; password: str
 
 export type Shop = ReturnType<typeof openShop> extends Promise<infer T> ? T : never
 
-type Ground = { db: Db; clock: TestClock; settings?: Record<string, string> }
+type Ground = { db: Db; clock: TestClock; settings?: Record<string, string>; jobs?: Jobs }
 
 /** The API on the test file's database, with the clock that tests move and a dev inbox that they read. */
-export async function openShop({ db, clock, settings = {} }: Ground) {
-  const { app, deps, env } = await openApi({ db, clock, settings: { PASSWORD_HASH_MEMORY_KIB: '1024', ...settings } })
+export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
+  const { app, deps, env } = await openApi({
+    db,
+    clock,
+    settings: { PASSWORD_HASH_MEMORY_KIB: '1024', ...settings },
+    ...(jobs ? { jobs } : {}),
+  })
   const messengers = createMessengers(deps, env, findOrder)
   return {
     app,
@@ -52,7 +58,8 @@ export async function openShop({ db, clock, settings = {} }: Ground) {
     clock,
     /** Moves the shop's time on. */
     pass: (time: { hours?: number; minutes?: number; seconds?: number }) => clock.advance(millisecondsOf(time)),
-    browser: (language = 'en') => browserOn(app, language),
+    /** A browser with cookies of its own. @param address what the proxy says of it, where TRUST_PROXY_HOPS is 1 */
+    browser: (language = 'en', address?: string) => browserOn(app, language, address),
     given: givenOn(db, app, deps),
     inbox: inboxOf(db, deps, messengers),
     close: async () => {
@@ -82,7 +89,7 @@ function createStillClock(): TestClock {
 }
 
 /** One person's browser: it keeps its cookies. */
-function browserOn(app: FastifyInstance, language: string): Browser {
+function browserOn(app: FastifyInstance, language: string, address?: string): Browser {
   const agent = request.agent(app.server)
   let token: string | undefined
   const send = async (method: Verb, path: string, body?: object, headers: Record<string, string> = {}) => {
@@ -90,6 +97,7 @@ function browserOn(app: FastifyInstance, language: string): Browser {
       .set('Accept', 'application/json')
       .set('Accept-Language', language)
       .set(headers)
+    if (address) call.set('X-Forwarded-For', address)
     if (token) call.set('Authorization', `Bearer ${token}`)
     return body ? call.send(body) : call
   }

@@ -12,7 +12,13 @@ export function newPhone(): string {
 /** Of random bytes that nobody has kept: who has only a token. */
 const NOBODY_KNOWS = '$argon2id$v=19$m=1024,p=1,t=2$KfxzbS+SNql2gxGghDeUFA$cVJOZg5UbVc3tJZLHEZ3bTLeApuEPcWw3jNl4ej5t2E'
 
-export type AccountFacts = { role: string; locale: string; email: string; passwordHash: string }
+export type AccountFacts = {
+  role: string
+  locale: string
+  email: string
+  emailConfirmedAt: Date
+  passwordHash: string
+}
 
 /** Somebody with a verified phone, as registration would have left them. */
 export function accountOf(now: Date) {

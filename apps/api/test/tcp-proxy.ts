@@ -8,6 +8,8 @@ export type TcpProxy = {
   /** The server's address with this one in its place. */
   address: string
   behave(wire: Wire): void
+  /** Connections that are open now. */
+  connections(): number
   stop(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function startTcpProxy(address: string): Promise<TcpProxy> {
   }
   return {
     address: through.href,
+    connections: () => pairs.size,
     behave: next => {
       wire = next
       if (next === 'refuses') each(socket => socket.resetAndDestroy())

@@ -4,7 +4,7 @@ import { Keyed } from './idempotency-key.ts'
 import { Role } from './identity.ts'
 import { pageById, pageOf } from './list.ts'
 import { Locale } from './locale.ts'
-import { Amd } from './money.ts'
+import { TotalAmd } from './money.ts'
 import { OrderSummary } from './orders.ts'
 import { BookedRental } from './rental-booking.ts'
 import { route } from './route.ts'
@@ -23,7 +23,7 @@ export const FoundCustomer = z.object({
   since: Moment,
   /** Orders that were paid and are not cancelled, and what was paid for them: without deposits, less what went back. */
   orders: z.int(),
-  spentAmd: Amd,
+  spentAmd: TotalAmd,
   isBlocked: z.boolean(),
 })
 export type FoundCustomer = z.infer<typeof FoundCustomer>

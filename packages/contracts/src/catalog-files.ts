@@ -60,12 +60,14 @@ export type ImportState = z.infer<typeof ImportState>
 export const ImportProblem = z.enum([
   'not_utf8',
   'not_csv',
+  'bad_character',
   'too_many_rows',
   'empty',
   'no_key',
   'unknown_column',
   'column_twice',
   'changed',
+  'failed',
 ])
 export type ImportProblem = z.infer<typeof ImportProblem>
 

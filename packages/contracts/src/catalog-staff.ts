@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccessoryType, Category, FlavorCategory, ProductPage, Strength, TasteProfile } from './catalog.ts'
+import { Category, FlavorCategory, ProductPage, Strength, TasteProfile } from './catalog.ts'
 import { Slug, WrittenProduct } from './catalog-writing.ts'
 import { Keyed } from './idempotency-key.ts'
 import { MAX_INT32 } from './int32.ts'
@@ -148,18 +148,22 @@ export const StaffProduct = z.object({
   strength: z.optional(Strength),
   taste: z.optional(TasteProfile),
   volume: z.optional(z.nullable(z.int())),
-  accessoryType: z.optional(AccessoryType),
+  accessoryType: z.optional(z.string()),
   size: z.optional(z.nullable(z.int())),
   variants: z.array(StaffVariant),
   pictures: z.array(z.extend(PublicPicture, { alt: z.string(), altEN: z.string(), altHY: z.string() })),
 })
 export type StaffProduct = z.infer<typeof StaffProduct>
 
+/** A value of a reference list. A hidden one is offered only where a product has it already. */
+const Option = z.object({ id: z.string(), name: Texts, isHidden: z.boolean() })
+
 /** What the fields of the editor and the filters of the table offer. */
 export const ProductOptions = z.object({
   /** Every brand there is, by name, with the number of its products. */
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
-  flavors: z.array(z.object({ id: z.string(), category: FlavorCategory, name: Texts })),
+  flavors: z.array(z.extend(Option, { category: FlavorCategory })),
+  accessoryTypes: z.array(Option),
 })
 export type ProductOptions = z.infer<typeof ProductOptions>
 
@@ -187,7 +191,7 @@ export const getProductOptions = route({
   path: '/admin/products/options',
   access: 'operator',
   tag,
-  summary: 'The brands and tastes there are.',
+  summary: 'The brands, tastes and accessory types there are.',
   result: ProductOptions,
 })
 export const suggestSlug = route({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccessoryType, Strength } from './catalog.ts'
+import { Strength } from './catalog.ts'
 import { PriceAmd } from './money.ts'
 import { oneLine } from './one-line.ts'
 import { RequiredText, Text } from './text.ts'
@@ -101,7 +101,8 @@ const kinds = {
   },
   /** Flask volume in millilitres. */
   hookah: { category: z.literal('hookah'), volume: Millilitres },
-  accessory: { category: z.literal('accessory'), accessoryType: AccessoryType },
+  /** An id of the accessory types. */
+  accessory: { category: z.literal('accessory'), accessoryType: RequiredText(50) },
   /** Edge of a cube in millimetres. */
   coal: { category: z.literal('coal'), size: Millimetres },
 }

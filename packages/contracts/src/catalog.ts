@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { accessoryTypes, categories, flavorCategories, sorts, strengths } from './goods.ts'
+import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './goods.ts'
 import { choices, PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
 import { Amd } from './money.ts'
 import { titles } from './packing.ts'
 import { route } from './route.ts'
 
-export { accessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
+export { builtInAccessoryTypes, flavorCategories, strengths, tasteDimensions } from './goods.ts'
 
 export const Category = z.enum(categories)
 export type Category = z.infer<typeof Category>
@@ -17,8 +17,10 @@ export type FlavorCategory = z.infer<typeof FlavorCategory>
 export const Strength = z.enum(strengths)
 export type Strength = z.infer<typeof Strength>
 
-export const AccessoryType = z.enum(accessoryTypes)
-export type AccessoryType = z.infer<typeof AccessoryType>
+export const FlavorRole = z.enum(flavorRoles)
+
+export const BuiltInAccessoryType = z.enum(builtInAccessoryTypes)
+export type BuiltInAccessoryType = z.infer<typeof BuiltInAccessoryType>
 
 export const Sort = z.enum(sorts)
 export type Sort = z.infer<typeof Sort>
@@ -86,7 +88,9 @@ export const Product = z.object({
   strength: z.optional(Strength),
   /** Flask volume in millilitres. */
   volume: z.optional(z.int()),
-  accessoryType: z.optional(AccessoryType),
+  /** An id of the accessory types (bowl, hose, ...), and the name that staff gave it. */
+  accessoryType: z.optional(z.string()),
+  accessoryTypeName: z.optional(Texts),
   /** Edge of a coal cube in millimetres. */
   size: z.optional(z.int()),
   /** Present: the shop shows it and does not sell it online. */
@@ -104,7 +108,13 @@ export const ProductPage = z.extend(Product, {
 export type ProductPage = z.infer<typeof ProductPage>
 
 /** One value of a facet with how many products it would show; `name` is for the person. */
-export const FacetValue = z.object({ value: z.string(), name: z.optional(Texts), count: z.int() })
+export const FacetValue = z.object({
+  value: z.string(),
+  name: z.optional(Texts),
+  count: z.int(),
+  /** Ids of values that were merged into this one: a filter by them is a filter by this one. */
+  formerIds: z.optional(z.array(z.string())),
+})
 export type FacetValue = z.infer<typeof FacetValue>
 
 /** Counts of each facet's values under all the other facets' choices. */
@@ -143,7 +153,7 @@ export const ProductQuery = z.object({
   flavorCategory: choices(FlavorCategory),
   flavorType: choices(z.string().check(z.maxLength(50))),
   volume: choices(z.coerce.number().check(z.int())),
-  accessoryType: choices(AccessoryType),
+  accessoryType: choices(z.string().check(z.maxLength(50))),
   size: choices(z.coerce.number().check(z.int())),
   /** Grams of a packing. */
   weight: choices(z.coerce.number().check(z.int())),

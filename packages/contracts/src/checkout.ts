@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryFee, DeliveryType, RegionCode } from './delivery.ts'
 import { MixName } from './mix-name.ts'
-import { Amd } from './money.ts'
+import { Amd, TotalAmd } from './money.ts'
 import { packing, Sku } from './packing.ts'
 import { MAX_RENTALS, QuotedRental, QuoteRental } from './rental-booking.ts'
 import { route } from './route.ts'
@@ -78,7 +78,7 @@ export const QuoteLine = z.object({
   quantity: z.int(),
   available: z.int(),
   price: Amd,
-  lineTotal: Amd,
+  lineTotal: TotalAmd,
   status: StockStatus,
   sameDay: z.boolean(),
 })
@@ -90,7 +90,7 @@ export const QuoteMix = z.object({
   /** Of the part that stands worst. */
   status: StockStatus,
   /** What can be had of it, AMD. */
-  priceAmd: Amd,
+  priceAmd: TotalAmd,
   /** Full bowls of 15 g that this makes; absent where a share was not told. */
   bowls: z.optional(z.int()),
   lines: z.array(
@@ -108,23 +108,23 @@ export type QuoteMix = z.infer<typeof QuoteMix>
 
 export const Totals = z.object({
   /** The goods at the shop's prices. */
-  goodsAmd: Amd,
+  goodsAmd: TotalAmd,
   /** What a promo code takes off them, and what of the rest is paid with bonus points. */
-  discountAmd: Amd,
-  pointsAmd: Amd,
+  discountAmd: TotalAmd,
+  pointsAmd: TotalAmd,
   delivery: z.nullable(DeliveryFee),
   /** What rentals cost, and their deposits, which are given back. */
-  rentalAmd: Amd,
-  depositAmd: Amd,
+  rentalAmd: TotalAmd,
+  depositAmd: TotalAmd,
   /**
    * What is paid online: the goods without discount and points, rentals with their deposits, and the delivery fee where
    * it is fixed. VAT included.
    */
-  totalAmd: Amd,
+  totalAmd: TotalAmd,
   /** The VAT contained in totalAmd; deposits contain none. */
-  vatAmd: Amd,
+  vatAmd: TotalAmd,
   /** The points that the order earns once it is delivered. */
-  earnsPoints: Amd,
+  earnsPoints: TotalAmd,
 })
 export type Totals = z.infer<typeof Totals>
 
@@ -155,6 +155,8 @@ export const QuotePromo = z.object({
   discountAmd: Amd,
   /** It leaves out goods of the cart: on sale, of other categories. */
   isPartial: z.boolean(),
+  /** Tobacco of the cart is left out because a law may forbid it: what the shopper reads, in the language asked for. */
+  note: z.optional(z.string()),
   /** Why it takes nothing off, in the language asked for. */
   problem: z.optional(
     z.object({ error: z.string(), message: z.string(), /** To its minimum. */ missingAmd: z.optional(Amd) }),
@@ -163,7 +165,12 @@ export const QuotePromo = z.object({
 export type QuotePromo = z.infer<typeof QuotePromo>
 
 /** A signed-in customer's points, and how many of them this cart can be paid with. */
-export const QuoteBonus = z.object({ balance: Amd, mostPoints: Amd })
+export const QuoteBonus = z.object({
+  balance: Amd,
+  mostPoints: Amd,
+  /** Points do not pay for the tobacco of this cart: what the shopper reads. */
+  note: z.optional(z.string()),
+})
 export type QuoteBonus = z.infer<typeof QuoteBonus>
 
 export const Quote = z.object({
@@ -177,6 +184,8 @@ export const Quote = z.object({
   promo: z.nullable(QuotePromo),
   /** Null for a visitor. */
   bonus: z.nullable(QuoteBonus),
+  /** It is handed over only to a person who shows a document. */
+  identityNeeded: z.boolean(),
   /** The first day a courier can bring all of this, YYYY-MM-DD in Yerevan. */
   earliestDate: LocalDate,
   canProceed: z.boolean(),

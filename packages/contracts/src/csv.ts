@@ -3,10 +3,10 @@ export type Cell = string | number | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /**
- * A spreadsheet takes a text that begins so for a formula. What has apostrophes before that gets one more, so that
- * reading, which takes one away, finds the text as it was.
+ * A spreadsheet reads a text that begins like this as a formula, also with a full-width character. Writing adds one
+ * apostrophe, also where the text begins with some, and reading removes one: the text stays the same.
  */
-const FORMULA = /^'*[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 /** What Excel separates cells by where a comma stands in numbers, as in Armenia and Russia. */
 export const CSV_SEPARATOR = ';'
 const NEEDS_QUOTES = /[";,\r\n]/

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amd } from './money.ts'
+import { TotalAmd } from './money.ts'
 import { titles } from './packing.ts'
 import { route } from './route.ts'
 import { LocalDate } from './time.ts'
@@ -18,9 +18,9 @@ export const PeriodFigures = z.object({
   /** Orders that are paid and stand. */
   orders: z.int(),
   /** What was paid for those, without deposits. */
-  moneyAmd: Amd,
+  moneyAmd: TotalAmd,
   /** Of one order that stands; 0 where there is none. */
-  averageAmd: Amd,
+  averageAmd: TotalAmd,
   /** Percent of the placed orders that were paid; null where none was placed. */
   conversionPercent: z.nullable(z.number()),
 })
@@ -45,12 +45,14 @@ export const Dashboard = z.object({
   ai: AiFigures,
   /** Every day of the period, and the one it is compared with. */
   byDay: z.array(
-    z.object({ date: LocalDate, orders: z.int(), moneyAmd: Amd, ordersBefore: z.int(), moneyBeforeAmd: Amd }),
+    z.object({ date: LocalDate, orders: z.int(), moneyAmd: TotalAmd, ordersBefore: z.int(), moneyBeforeAmd: TotalAmd }),
   ),
   /** Orders that stand by the hour of Yerevan in which they were placed, 0 to 23. */
   byHour: z.array(z.object({ hour: z.int(), orders: z.int() })),
   /** What sold best, by pieces: ten at most. */
-  bestSellers: z.array(z.object({ slug: z.string(), ...titles, brand: z.string(), quantity: z.int(), amountAmd: Amd })),
+  bestSellers: z.array(
+    z.object({ slug: z.string(), ...titles, brand: z.string(), quantity: z.int(), amountAmd: TotalAmd }),
+  ),
   /** Packings on sale of which few are free, the fewest first: ten of so many, and how many of those are sold out. */
   lowStock: z.object({
     count: z.int(),
@@ -60,7 +62,7 @@ export const Dashboard = z.object({
   /** Hookahs: to be brought today or earlier, with customers, due back today, late, back and to be settled. */
   rentals: z.object({ toBring: z.int(), out: z.int(), dueToday: z.int(), late: z.int(), toSettle: z.int() }),
   /** Money that is promised back: all of it, and what of it is late. */
-  refunds: z.object({ due: z.int(), dueAmd: Amd, overdue: z.int(), overdueAmd: Amd }),
+  refunds: z.object({ due: z.int(), dueAmd: TotalAmd, overdue: z.int(), overdueAmd: TotalAmd }),
   needsAction: z.object({
     /** Paid and not yet accepted. */
     newOrders: z.int(),

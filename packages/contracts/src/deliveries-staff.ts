@@ -47,6 +47,8 @@ export const DeliveryStop = z.object({
   hookahs: z.array(CarriedHookah),
   /** To be taken at the door: a fee that was agreed by phone; null while it is not agreed. */
   takeAmd: z.nullable(Amd),
+  /** A document must be seen before it is handed over. */
+  identityNeeded: z.boolean(),
   /** A document was seen. */
   isIdentityChecked: z.boolean(),
   /** There is nothing more to do there. */
@@ -64,7 +66,7 @@ export type LateStop = z.infer<typeof LateStop>
 
 export const DeliveryBoard = z.object({
   date: LocalDate,
-  /** A document must be seen before an order is handed over. */
+  /** A document must be seen at one of the stops, or at several. */
   identityNeeded: z.boolean(),
   /** Left from days that are over, the oldest first, a hundred at most: on today's board alone. */
   late: z.array(LateStop),

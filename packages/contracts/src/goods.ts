@@ -15,7 +15,11 @@ export const flavorCategories = [
 
 export const strengths = ['mild', 'medium', 'strong'] as const
 
-export const accessoryTypes = [
+/** How a taste can be used in a mix: up to most of it, a smaller share, or for coolness only. */
+export const flavorRoles = ['base', 'accent', 'cooling'] as const
+
+/** The types of accessories that code refers to: a rental's bowls, related products, drawn pictures. Staff add others. */
+export const builtInAccessoryTypes = [
   'bowl',
   'heat-management',
   'foil',

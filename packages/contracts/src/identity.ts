@@ -30,14 +30,14 @@ const followsPasswordRules = (password: string) => Object.values(passwordRules).
 
 export const Password = z.string().check(z.maxLength(128), z.refine(followsPasswordRules, { error: 'password_rule' }))
 
-/** Text, @, text, dot, text (product.md section 5). */
+/** Text, @, text, dot, text. Signs that separate or enclose addresses in the header of an e-mail are rejected. */
 export const Email = z
   .string()
   .check(
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email_invalid' }),
+    z.regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/, { error: 'email_invalid' }),
     storable,
   )
 
@@ -85,6 +85,10 @@ const Session = z.union([z.object({ verified: z.literal(true), token: z.string()
 export const Profile = z.object({
   name: z.string(),
   email: z.string(),
+  /** A code sent to the address was entered. Only a confirmed address can reset the password. */
+  emailConfirmed: z.boolean(),
+  /** From when the address can reset the password, while it has to wait after a change. */
+  passwordResetByEmailFrom: z.optional(Moment),
   /** Verified at registration; cannot be edited (product.md section 3). */
   phone: z.string(),
   birthday: LocalDate,
@@ -93,12 +97,20 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** A field that a caller may not send. */
+const fixedPhone = z.optional(z.never({ error: 'phone_fixed' }))
+
 export const EditProfile = z.object({
   name: z.optional(PersonName),
   email: z.optional(Email),
+  /** Required to change the e-mail. */
+  currentPassword: z.optional(z.string().check(z.maxLength(128))),
   birthday: z.optional(LocalDate),
   /** The language of messages to this customer. */
   locale: z.optional(Locale),
+  /** Verified at registration: a request with a phone is rejected. */
+  phone: fixedPhone,
+  phoneNumber: fixedPhone,
 })
 export type EditProfile = z.infer<typeof EditProfile>
 
@@ -118,7 +130,7 @@ export const register = route({
   summary: 'Opens a registration and sends a code by SMS. The answer is the same for a phone that has an account.',
   body: Register,
   result: Verified,
-  errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'UNAVAILABLE'],
+  errors: ['VALIDATION', 'UNDERAGE', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE', 'UNAVAILABLE'],
 })
 export const login = route({
   method: 'POST',
@@ -128,7 +140,15 @@ export const login = route({
   summary: 'Signs in; where the phone or the browser is not verified yet, sends a code and answers verified: false.',
   body: Login,
   result: Session,
-  errors: ['VALIDATION', 'BAD_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'UNAVAILABLE'],
+  errors: [
+    'VALIDATION',
+    'BAD_CREDENTIALS',
+    'ACCOUNT_BLOCKED',
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_CODES',
+    'CODES_UNAVAILABLE',
+    'UNAVAILABLE',
+  ],
 })
 export const verify = route({
   method: 'POST',
@@ -148,7 +168,7 @@ export const requestReset = route({
   summary: 'Sends a reset code by SMS or e-mail. The answer never tells whether there is an account.',
   body: ResetRequest,
   result: z.object({ success: z.boolean() }),
-  errors: ['VALIDATION', 'TOO_MANY_CODES'],
+  errors: ['VALIDATION', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE'],
 })
 export const verifyReset = route({
   method: 'POST',
@@ -157,7 +177,11 @@ export const verifyReset = route({
   tag,
   summary: 'Sets a new password by the reset code, ends every session and opens a new one.',
   body: ResetVerify,
-  result: z.union([z.object({ verified: z.literal(true), phoneNumber: z.string(), token: z.string() }), NotVerified]),
+  /** The phone is returned only where the request named it: an e-mail address does not reveal it. */
+  result: z.union([
+    z.object({ verified: z.literal(true), phoneNumber: z.optional(z.string()), token: z.string() }),
+    NotVerified,
+  ]),
   errors: [
     'VALIDATION',
     'CODE_INVALID',
@@ -176,7 +200,7 @@ export const requestLoginCode = route({
   summary: 'Sends a code to log in without a password.',
   body: z.object({ phoneNumber: Phone }),
   result: Success,
-  errors: ['VALIDATION', 'TOO_MANY_CODES'],
+  errors: ['VALIDATION', 'TOO_MANY_CODES', 'CODES_UNAVAILABLE'],
 })
 export const logout = route({
   method: 'POST',
@@ -199,10 +223,29 @@ export const editProfile = route({
   path: '/user/profile',
   access: 'customer',
   tag,
-  summary: 'Changes name, e-mail or birthday; the phone cannot be changed.',
+  summary: 'Changes name, e-mail or birthday; the phone cannot be changed. A new e-mail needs the password.',
   body: EditProfile,
   result: Profile,
-  errors: ['VALIDATION', 'UNDERAGE'],
+  errors: ['VALIDATION', 'UNDERAGE', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
+})
+export const requestEmailCode = route({
+  method: 'POST',
+  path: '/user/email/confirmation-request',
+  access: 'customer',
+  tag,
+  summary: "Sends a code to the account's e-mail, unless it is confirmed.",
+  result: z.object({ emailConfirmed: z.boolean() }),
+  errors: ['TOO_MANY_CODES', 'UNAVAILABLE'],
+})
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/user/email/confirmation',
+  access: 'customer',
+  tag,
+  summary: 'Confirms the e-mail by the code that was sent to it.',
+  body: z.object({ code: Code }),
+  result: Profile,
+  errors: ['VALIDATION', 'CODE_INVALID', 'CODE_EXPIRED', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS'],
 })
 export const changePassword = route({
   method: 'POST',
@@ -225,5 +268,7 @@ export const identityRoutes = {
   logout,
   getProfile,
   editProfile,
+  requestEmailCode,
+  confirmEmail,
   changePassword,
 }

@@ -3,7 +3,7 @@ import { FlavorCategory, Strength } from './catalog.ts'
 import { Item, StockStatus } from './checkout.ts'
 import { pageByText, pageOf } from './list.ts'
 import { MixName } from './mix-name.ts'
-import { Amd } from './money.ts'
+import { TotalAmd } from './money.ts'
 import { route, Success } from './route.ts'
 import { SuggestionItem } from './suggestions.ts'
 import { storable } from './text.ts'
@@ -83,7 +83,7 @@ export const Mix = z.object({
     bowls: z.int(),
   }),
   /** The first packing of each part together, AMD; absent while one is not to be had. */
-  priceAmd: z.optional(Amd),
+  priceAmd: z.optional(TotalAmd),
 })
 export type Mix = z.infer<typeof Mix>
 

@@ -32,7 +32,7 @@ export const getOrderNews = route({
   tag: 'orders',
   summary:
     'Orders that were paid since the last call; the first call, without `after`, tells only where to go on from.',
-  query: z.object({ after: z.optional(z.iso.datetime()) }),
+  query: z.object({ after: z.optional(Moment) }),
   result: OrderNews,
   errors: ['VALIDATION'],
 })

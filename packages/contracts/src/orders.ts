@@ -104,6 +104,8 @@ export const Order = z.object({
   timeline: z.array(OrderEvent),
   /** What else happened, as far as it concerns the customer; oldest first. */
   activity: z.array(OrderActivity),
+  /** It is handed over only to a person who shows a document; absent once it is over. */
+  identityNeeded: z.optional(z.literal(true)),
   afterSale: AfterSale,
   canPay: z.boolean(),
   /**

@@ -57,7 +57,7 @@ export type StaffRefund = z.infer<typeof StaffRefund>
 /** What staff may still give back of an order, deposits apart: those go back when their rental is over. */
 export const Refundable = z.object({
   leftAmd: Amd,
-  /** From this amount on it waits until an admin releases it. */
+  /** From this amount on the caller's next refund of this order waits until an admin releases it; 0: each one does. */
   heldFromAmd: Amd,
   /** Of a delivered order: what one, two ... units of a line are worth that have not gone back yet. */
   lines: z.array(z.object({ sku: z.string(), amountsAmd: z.array(Amd) })),

@@ -47,7 +47,7 @@ const Delivery = z.object({
   closedDates: z.array(LocalDate).check(z.maxLength(400)),
   /** Why, by day, for staff; a closed day may have none. */
   closedReasons: z._default(z.record(z.string(), textUpTo(100)), {}),
-  /** A document must be seen at the door before an order is delivered. */
+  /** A document must be seen at the door before any order is delivered; of single categories see their own switch. */
   isIdentityChecked: z._default(z.boolean(), false),
 })
 
@@ -81,6 +81,10 @@ const Switches = z.object({
   ordersOffText: ShopperText,
 })
 
+/** Uses of tobacco that a law may forbid: a live shop has each of them only after an admin confirmed it. */
+export const lawUses = ['isInLinkPreviews', 'inPromotions', 'earnsPoints', 'spendsPoints'] as const
+export type LawUse = (typeof lawUses)[number]
+
 /** What a law may ask of a category of goods (decisions.md, Delivery). */
 const Goods = {
   /** Text, price and picture in the HTML of pages and in the sitemap. A person sees them after the age gate either way. */
@@ -96,6 +100,8 @@ const Goods = {
   /** Bonus points are earned with them, and can pay for them. */
   earnsPoints: z._default(z.boolean(), true),
   spendsPoints: z._default(z.boolean(), true),
+  /** An order with them is handed over only to a person who shows a document. */
+  isIdentityChecked: z._default(z.boolean(), false),
 }
 const TakenBack = z.enum(takenBackRules)
 /** What customers may send back (decisions.md, Orders and stock): opened tobacco, coal and mouthpieces they may not. */
@@ -105,8 +111,12 @@ const Accessory = z.extend(withReturns('any'), {
   /** Types of accessories with a rule of their own. */
   takenBackByType: z._default(z.record(z.string(), TakenBack), { mouthpiece: 'unopened' }),
 })
+const Flavor = z.extend(withReturns('unopened'), {
+  /** What of these an admin confirmed in a live shop: each is off there until then. */
+  confirmedUses: z._default(z.array(z.enum(lawUses)).check(z.maxLength(lawUses.length)), []),
+})
 const Categories = z.object({
-  flavor: withReturns('unopened'),
+  flavor: Flavor,
   accessory: Accessory,
   hookah: withReturns('any'),
   coal: withReturns('unopened'),
@@ -146,6 +156,16 @@ const Messages = z.object({
   smsPerDay: whole(0, 1_000_000),
 })
 
+/** What only a person can say of a new live shop (the first-day checklist); changed by its own call. */
+const Setup = z.object({
+  /** The version of the terms that an admin reviewed. */
+  termsVersion: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  /** Staff print fiscal receipts on a device of their own. */
+  areReceiptsManual: z._default(z.boolean(), false),
+  /** The checklist is off the dashboard. */
+  isHidden: z._default(z.boolean(), false),
+})
+
 const usdPerMillion = z.number().check(z.nonnegative(), z.lte(1000))
 const Suggestions = z.object({
   /** Tokens that Summon Mix's model may use on one day (Asia/Yerevan), by all customers together; 0 switches it off. */
@@ -169,6 +189,7 @@ export const settingGroups = {
   messages: Messages,
   suggestions: Suggestions,
   switches: Switches,
+  setup: Setup,
 }
 export type SettingKey = keyof typeof settingGroups
 export type Settings = { [K in SettingKey]: z.infer<(typeof settingGroups)[K]> }
@@ -246,7 +267,7 @@ export const defaultSettings: Settings = {
   points: { earnedPercent: 3, spentPercent: 30 },
   rental: { regions: [YEREVAN], daysAhead: 60, maxDays: 30 },
   categories: {
-    flavor: Categories.shape.flavor.parse({}),
+    flavor: Flavor.parse({}),
     accessory: Accessory.parse({}),
     hookah: Categories.shape.hookah.parse({}),
     coal: Categories.shape.coal.parse({}),
@@ -271,4 +292,5 @@ export const defaultSettings: Settings = {
       hy: 'Հիմա պատվերներ չենք ընդունում։ Խնդրում ենք այցելել մի փոքր ուշ։',
     },
   },
+  setup: Setup.parse({}),
 }

@@ -72,8 +72,8 @@ export const suggestMix = route({
     reason: z.optional(z.string()),
     /** Absent where there is no mix. */
     bowl: z.optional(MixBowl),
-    /** Answers left today. */
-    remaining: z.int(),
+    /** Answers left today. The API always sends it; product.md's own form of the response has the items alone. */
+    remaining: z.optional(z.int()),
   }),
   extra: { dailyLimitExceeded: z.boolean() },
   errors: ['VALIDATION', 'DAILY_LIMIT_REACHED', 'PHONE_MISMATCH'],

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 
-/** A calendar day, YYYY-MM-DD. */
-export const LocalDate = z.iso.date()
+const FIRST_YEAR = '1900'
+const LAST_YEAR = '2200'
+
+/** Dates outside these years are typing errors, and some of them PostgreSQL cannot store. ISO dates have four digits of the year. */
+const inCalendarRange = z.refine<string>(
+  value => {
+    const year = value.slice(0, 4)
+    return year >= FIRST_YEAR && year <= LAST_YEAR
+  },
+  { error: 'date_range' },
+)
+
+/** A calendar date, YYYY-MM-DD, of the years 1900 to 2200. */
+export const LocalDate = z.iso.date({ abort: true }).check(inCalendarRange)
 /** A time of day, HH:MM, in Asia/Yerevan. */
 export const LocalTime = z.iso.time({ precision: -1 })
-/** A moment in UTC, ISO 8601 on the wire and in the types. */
-export const Moment = z.iso.datetime()
+/** A timestamp in UTC, ISO 8601 on the wire and in the types, of the years 1900 to 2200. */
+export const Moment = z.iso.datetime({ abort: true }).check(inCalendarRange)

@@ -75,18 +75,18 @@ export const apricotRoad: DemoBrand = {
     },
     {
       taste: 'raspberry',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Лесная малина',
         subTitle: 'Кисло-сладкая, с ароматом листа',
         description:
-          'Ягода, за которой лезут в колючки: душистая, кисловатая, с травяным шлейфом. В светлой линейке она прозрачнее, чем обычно, и не липнет к языку.',
+          'Ягода, за которой лезут в колючки: душистая, кисловатая, с травяным шлейфом. В линейке Dawn она прозрачнее, чем обычно, и не липнет к языку.',
       },
       en: {
         title: 'Forest Raspberry',
         subTitle: 'Sweet and sharp, with leaf',
         description:
-          'A berry worth the scratches: fragrant, a little sharp, with a leafy trail. The Light line keeps it more transparent than usual, so nothing sticks to the tongue.',
+          'A berry worth the scratches: fragrant, a little sharp, with a leafy trail. The Dawn line keeps it more transparent than usual, so nothing sticks to the tongue.',
       },
     },
     {
@@ -108,7 +108,7 @@ export const apricotRoad: DemoBrand = {
     },
     {
       taste: 'mulberry',
-      line: 'Light',
+      line: 'Dawn',
       addedOn: '2026-08-20',
       ru: {
         title: 'Белый тут',

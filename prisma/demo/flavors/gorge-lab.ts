@@ -73,7 +73,7 @@ export const gorgeLab: DemoBrand = {
     },
     {
       taste: 'mojito',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Мохито без спешки',
         subTitle: 'Мятая мята, лайм, тростниковый сахар',
@@ -122,7 +122,7 @@ export const gorgeLab: DemoBrand = {
     },
     {
       taste: 'passion-fruit',
-      line: 'Light',
+      line: 'Dawn',
       salePercent: 18,
       ru: {
         title: 'Маракуйя саур',

@@ -41,7 +41,7 @@ export const lusin: DemoBrand = {
     },
     {
       taste: 'yogurt',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Мацун с ягодной каплей',
         subTitle: 'Кисломолочный, лёгкий, утренний',
@@ -57,7 +57,7 @@ export const lusin: DemoBrand = {
     },
     {
       taste: 'marshmallow',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Зефир над костром',
         subTitle: 'Воздушная сладость с карамельной корочкой',
@@ -123,7 +123,7 @@ export const lusin: DemoBrand = {
     },
     {
       taste: 'vanilla',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Стручок ванили',
         subTitle: 'Сухая ваниль без крема',

@@ -57,7 +57,7 @@ export const meghrHouse: DemoBrand = {
     },
     {
       taste: 'cookies',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Печенье на пахте',
         subTitle: 'Рассыпчатое, с коричневым сахаром',
@@ -107,7 +107,7 @@ export const meghrHouse: DemoBrand = {
     },
     {
       taste: 'compote',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Бабушкин компот',
         subTitle: 'Вишня, яблоко и сухофрукты',
@@ -123,7 +123,7 @@ export const meghrHouse: DemoBrand = {
     },
     {
       taste: 'chamomile',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Ромашковый чай',
         subTitle: 'Луговой цветок и ложка мёда',

@@ -27,7 +27,7 @@ export const nairiCloud: DemoBrand = {
     },
     {
       taste: 'lemon',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Лимон',
         subTitle: 'Кислый, прямой, без мяты',
@@ -76,7 +76,7 @@ export const nairiCloud: DemoBrand = {
     },
     {
       taste: 'coconut',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Кокосовая стружка',
         subTitle: 'Сухая, сливочная, пляжная',
@@ -142,7 +142,7 @@ export const nairiCloud: DemoBrand = {
     },
     {
       taste: 'mint',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Мята',
         subTitle: 'Классическая, перечная',

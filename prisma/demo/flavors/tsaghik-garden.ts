@@ -25,7 +25,7 @@ export const tsaghikGarden: DemoBrand = {
     },
     {
       taste: 'lavender',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Лавандовое поле',
         subTitle: 'Сухой цветок, лён, тёплый ветер',
@@ -41,7 +41,7 @@ export const tsaghikGarden: DemoBrand = {
     },
     {
       taste: 'jasmine',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Жасминовый двор',
         subTitle: 'Белые цветы после заката',
@@ -106,7 +106,7 @@ export const tsaghikGarden: DemoBrand = {
     },
     {
       taste: 'lemongrass',
-      line: 'Light',
+      line: 'Dawn',
       addedOn: '2026-10-12',
       ru: {
         title: 'Лемонграсс',

@@ -25,7 +25,7 @@ export const tufaLeaf: DemoBrand = {
     },
     {
       taste: 'pear',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Дюшес',
         subTitle: 'Спелая груша без приторности',
@@ -58,7 +58,7 @@ export const tufaLeaf: DemoBrand = {
     },
     {
       taste: 'melon',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Дыня с бахчи',
         subTitle: 'Медовая дыня из Араратской долины',
@@ -79,13 +79,13 @@ export const tufaLeaf: DemoBrand = {
         title: 'Арбуз',
         subTitle: 'Сочная середина, без корки',
         description:
-          'Только сердцевина: сладкая, водянистая, с характерным зелёным холодком в послевкусии. Самый ровный арбуз в мягкой линейке, долго держит жар и не горчит к концу чаши.',
+          'Только сердцевина: сладкая, водянистая, с характерным зелёным холодком в послевкусии. Самый ровный арбуз в нашей линейке, долго держит жар и не горчит к концу чаши.',
       },
       en: {
         title: 'Watermelon',
         subTitle: 'The juicy heart, no rind',
         description:
-          'Just the heart of the fruit: sweet, watery, with that faint green coolness behind it. The steadiest watermelon among the mild blends; it takes heat well and stays clean to the last coal.',
+          'Just the heart of the fruit: sweet, watery, with that faint green coolness behind it. The steadiest watermelon of the range; it takes heat well and stays clean to the last coal.',
       },
     },
     {
@@ -107,7 +107,7 @@ export const tufaLeaf: DemoBrand = {
     },
     {
       taste: 'peach-iced-tea',
-      line: 'Light',
+      line: 'Dawn',
       ru: {
         title: 'Персиковый айс-ти',
         subTitle: 'Чёрный чай, персик, кубик льда',

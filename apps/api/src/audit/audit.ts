@@ -6,7 +6,15 @@ import type { Deps } from '#platform/deps.ts'
 import { hmac } from '#platform/secrets.ts'
 
 /** The staff member who acts, and the call by which: what each use case of staff gets. */
-export type Staff = { accountId: string; role: Caller['role']; requestId: string; address: string }
+export type Staff = { accountId: string; role: Caller['role'] | 'system'; requestId: string; address: string }
+
+/** The program itself, where it changes what staff may change: no account has this id. */
+export const SYSTEM: Staff = {
+  accountId: '00000000-0000-0000-0000-000000000000',
+  role: 'system',
+  requestId: 'start',
+  address: '',
+}
 
 /** The same for what goes on after the call, without the address itself. */
 export type KeptStaff = Omit<Staff, 'address'> & { addressHash: string }

@@ -1,9 +1,11 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { toldStatuses, transitions } from '#orders/index.ts'
 import { Prisma } from '#platform/db.ts'
+import { MESSAGE_KEPT_DAYS } from '#platform/outbox.ts'
 import type { Equation } from './equation.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const TOLD_WITHIN_MS = 2 * MINUTE_MS
 
 const allowed = Object.entries(transitions).flatMap(([from, next]) => next.map(to => ({ from, to })))
@@ -69,12 +71,14 @@ export const orderEquations: Equation[] = [
   },
   {
     name: 'E11',
-    says: 'every change that a customer is told of has its two messages',
-    broken: () => Prisma.sql`
+    says: 'every change that a customer is told of has its two messages; one who cancels an unpaid order gets no SMS',
+    broken: now => Prisma.sql`
       SELECT e.order_id, e.seq, e."to", c.channel
       FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
       LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
-      WHERE e."to" = ANY (${[...toldStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL`,
+      WHERE e."to" = ANY (${[...toldStatuses]}::text[]) AND m.id IS NULL AND o.account_id IS NOT NULL
+        AND e.at > ${new Date(now.getTime() - (MESSAGE_KEPT_DAYS - 1) * DAY_MS)}
+        AND NOT (c.channel = 'sms' AND e."from" = 'awaiting_payment' AND e."to" = 'cancelled' AND e.actor = 'customer')`,
   },
   {
     name: 'E11 age',

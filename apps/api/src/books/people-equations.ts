@@ -16,12 +16,12 @@ export const peopleEquations: Equation[] = [
   },
   {
     name: 'E14 codes',
-    says: 'a code is tried five times at most and opens one session, once it is consumed',
+    says: 'a code is tried five times at most by its browser and by all others, and opens one session, once it is consumed',
     broken: () => Prisma.sql`
-      SELECT o.id, o.attempts, o.consumed_at, count(s.id)::int AS sessions
+      SELECT o.id, o.attempts, o.foreign_attempts, o.consumed_at, count(s.id)::int AS sessions
       FROM otp o LEFT JOIN session s ON s.otp_id = o.id
       GROUP BY o.id
-      HAVING o.attempts > 5 OR count(s.id) > 1 OR (count(s.id) > 0 AND o.consumed_at IS NULL)`,
+      HAVING o.attempts > 5 OR o.foreign_attempts > 5 OR count(s.id) > 1 OR (count(s.id) > 0 AND o.consumed_at IS NULL)`,
   },
   {
     name: 'E14 sessions',

@@ -169,13 +169,14 @@ export const receiptEquations: Equation[] = [
   },
   {
     name: 'E16 order',
-    says: "a return's receipt was printed after its sale's, and no number is above the device's last",
+    says: "the device printed a return after its sale, and no number is above the device's last",
     broken: () => Prisma.sql`
       SELECT r.id, r.kind, r.seq, s.seq AS sale_seq, d.last_seq
       FROM fiscal_receipt r
       LEFT JOIN fiscal_device d ON d.id = 1
       LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id AND s.kind = 'sale'
       WHERE r.seq IS NOT NULL AND (r.seq <= d.last_seq
-        AND (r.kind = 'sale' OR s.status = 'printed' AND s.seq < r.seq)) IS NOT TRUE`,
+        AND (r.kind = 'sale' OR s.status = 'printed'
+          AND CASE WHEN s.is_manual THEN r.kind = 'charge' ELSE s.seq < r.seq END)) IS NOT TRUE`,
   },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { demoMixes } from '../../../../prisma/demo/mixes.ts'
+import { renamedProducts } from '../../../../prisma/demo/rows.ts'
 import { seedDemo, seedDemoMixes } from '../../../../prisma/seed.ts'
 import { test } from '../../test/harness.ts'
 
@@ -34,6 +35,32 @@ describe('the demo catalogue', () => {
 
     expect(await seedDemo(db)).toEqual({ products: 0, variants: 0 })
     expect(await db.variant.findUniqueOrThrow({ where: { id } })).toEqual(before)
+  })
+
+  test('calls no tobacco light, also in a shop that was filled before; the former address leads there', async ({
+    db,
+  }) => {
+    await seedDemo(db)
+    const [former, slug] = [...renamedProducts()].find(([, each]) => each === 'lusin-dawn-vanilla-pod') ?? ['', '']
+    const { id } = await db.product.findUniqueOrThrow({ where: { slug } })
+    const change = { slug: former, subTitleRu: 'Light · Стручок', subTitleEn: 'Our own words' }
+    await db.product.update({ where: { id }, data: change })
+
+    expect(await seedDemo(db)).toEqual({ products: 0, variants: 0 })
+    expect(await db.product.findUniqueOrThrow({ where: { id }, include: { redirects: true } })).toMatchObject({
+      slug: 'lusin-dawn-vanilla-pod',
+      subTitleRu: 'Dawn · Стручок',
+      subTitleEn: 'Our own words',
+      redirects: [{ slug: 'lusin-light-vanilla-pod' }],
+    })
+    const light = { contains: 'Light', mode: 'default' as const }
+    const flavors = await db.product.count({
+      where: {
+        category: 'flavor',
+        OR: [{ slug: { contains: 'light' } }, { subTitleRu: light }, { subTitleEn: light }],
+      },
+    })
+    expect(flavors).toBe(0)
   })
 
   test('two starts at once make one catalogue', async ({ db }) => {

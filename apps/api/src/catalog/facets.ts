@@ -1,6 +1,12 @@
-import { type Facets, type FacetValue, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import {
+  type Facets,
+  type FacetValue,
+  flavorCategories,
+  type ProductQuery,
+  strengths,
+} from '@shop/contracts/catalog.ts'
 import type { ProductFacet } from './filters.ts'
+import type { ReferenceFacet, ReferenceLists } from './reference-lists.ts'
 
 export type FacetName = ProductFacet | 'weight'
 
@@ -44,24 +50,29 @@ const byFrequency = (one: ValueRow, other: ValueRow) => other.known - one.known
 export function toFacets(
   rowsOf: RowsOf,
   { minPrice, maxPrice, inStock, onSale }: Totals,
-  tastes: ReadonlyMap<string, Texts>,
+  lists: ReferenceLists,
+  query: Pick<ProductQuery, ReferenceFacet>,
 ): Facets {
   const valuesOf = (facet: FacetName): FacetValue[] => rowsOf(facet).map(({ value, count }) => ({ value, count }))
+  /** With the names that staff gave them. A hidden value is shown only where it is chosen, so that it can be removed. */
+  const namedValuesOf = (facet: ReferenceFacet): FacetValue[] =>
+    rowsOf(facet)
+      .sort(byFrequency)
+      .flatMap(({ value, count }) => {
+        const known = lists.valueOf(facet, value)
+        if (known?.isHidden && !query[facet]?.includes(value)) return []
+        return [
+          { value, count, ...(known && { name: known.name }), ...(known?.formerIds && { formerIds: known.formerIds }) },
+        ]
+      })
   return {
     category: valuesOf('category'),
     brand: valuesOf('brand'),
     flavorCategory: valuesOf('flavorCategory'),
-    flavorType: rowsOf('flavorType')
-      .sort(byFrequency)
-      .map(({ value, count }) => {
-        const name = tastes.get(value)
-        return { value, ...(name && { name }), count }
-      }),
+    flavorType: namedValuesOf('flavorType'),
     strength: valuesOf('strength'),
     volume: valuesOf('volume'),
-    accessoryType: rowsOf('accessoryType')
-      .sort(byFrequency)
-      .map(({ value, count }) => ({ value, count })),
+    accessoryType: namedValuesOf('accessoryType'),
     size: valuesOf('size'),
     weight: valuesOf('weight'),
     price: { min: minPrice, max: maxPrice },

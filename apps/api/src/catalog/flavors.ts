@@ -1,11 +1,15 @@
-import { FlavorCategory, type Product, Strength, type TasteProfile, type Variant } from '@shop/contracts/catalog.ts'
+import {
+  FlavorCategory,
+  FlavorRole,
+  type Product,
+  Strength,
+  type TasteProfile,
+  type Variant,
+} from '@shop/contracts/catalog.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { isSoldOnline, type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
-
-/** How a flavor behaves in a mix. */
-const FlavorRole = z.enum(['base', 'accent', 'cooling'])
 
 /** A flavor on the shelf, as Summon Mix works with it and shows it. */
 export type FlavorInStock = {
@@ -48,11 +52,11 @@ type FlavorRow = ProductRow & {
   maxSharePercent: number
 }
 
-/** Every flavor with at least one packing that can be bought now, by slug. One query. */
+/** Every flavor with at least one packing that can be bought now and a taste that is not hidden, by slug. One query. */
 export function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
   return select(
     db,
-    Prisma.sql`p.withdrawn_at IS NULL AND ${isSoldOnline} AND EXISTS (
+    Prisma.sql`p.withdrawn_at IS NULL AND f.hidden_at IS NULL AND ${isSoldOnline} AND EXISTS (
       SELECT FROM variant s WHERE s.product_id = p.id AND s.withdrawn_at IS NULL AND s.on_hand > s.reserved)`,
   )
 }

@@ -4,7 +4,7 @@ import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { presentSlug } from './present-slug.ts'
 import { type ProductRow, productColumns, shownPictures, toProduct, toTaste } from './product-row.ts'
-import { companionsOf, type Kind, strengthRank } from './rules.ts'
+import { companionsOf, strengthRank } from './rules.ts'
 
 const MAX_RELATED = 8
 const PICTURE_SIZE = 800
@@ -60,7 +60,7 @@ async function findRelated(db: Tx, id: string, product: Product): Promise<Produc
   return rows.map(toProduct)
 }
 
-function kindOf({ category, flavorCategory, accessoryType }: Product): Kind {
+function kindOf({ category, flavorCategory, accessoryType }: Product): string {
   if (category === 'hookah' || category === 'coal') return category
   const kind = flavorCategory ?? accessoryType
   if (kind === undefined) throw new Error(`a ${category} without its kind`)

@@ -12,10 +12,11 @@ import { standingIn, toCursor } from './sorting.ts'
  * @throws VALIDATION when the cursor is not one of this sort
  */
 export async function findProducts(
-  { catalogue, tastes, cards }: Shelves,
-  query: ProductQuery,
+  { catalogue, lists, cards }: Shelves,
+  asked: ProductQuery,
   locale: Locale,
 ): Promise<ProductList> {
+  const query = lists.withPresentIds(asked)
   const { limit, sort, cursor } = query
   const after = cursor === undefined ? undefined : standingIn(cursor, sort, locale)
   const hits = found(catalogue, query.q)
@@ -26,7 +27,7 @@ export async function findProducts(
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
   // Before anything is waited for: it counts in the catalogue as it stands now.
-  const shownFacets = toFacets(facets, totals, tastes)
+  const shownFacets = toFacets(facets, totals, lists, query)
   return {
     items: await cards(shown.map(({ id }) => id)),
     nextCursor: page.length > limit && last ? toCursor(sort, last) : null,

@@ -1,5 +1,4 @@
 import {
-  AccessoryType,
   Category,
   FlavorCategory,
   type Product,
@@ -8,6 +7,7 @@ import {
   type TasteProfile,
   type Variant,
 } from '@shop/contracts/catalog.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
 import { toPublicPicture } from '#pictures/index.ts'
 import { Prisma } from '#platform/db.ts'
 import { categorySwitch } from '#settings/index.ts'
@@ -21,6 +21,7 @@ export type ProductRow = ArtSubject &
     id: string
     titleRu: string
     isSoldOnline: boolean
+    accessoryTypeName: Texts | null
     /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
     taste: number[] | null
     variants: VariantRow[]
@@ -52,7 +53,9 @@ export const picturedColumns = Prisma.sql`${artSubjectColumns},
     FROM product_picture s JOIN picture m ON m.id = s.picture_id WHERE s.product_id = p.id) AS pictures`
 
 /** What of a ProductRow lies in the product itself, for SQL that has it as `p`. */
-export const ownColumns = Prisma.sql`p.id, ${picturedColumns}, ${isSoldOnline} AS "isSoldOnline",
+export const ownColumns = Prisma.sql`p.id, ${picturedColumns},
+  (SELECT json_build_object('ru', t.name_ru, 'en', t.name_en, 'hy', t.name_hy)
+    FROM accessory_type t WHERE t.id = p.accessory_type) AS "accessoryTypeName", ${isSoldOnline} AS "isSoldOnline",
   p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
   p.sub_title_ru AS "subTitleRu", p.sub_title_en AS "subTitleEn", p.sub_title_hy AS "subTitleHy",
   p.description_ru AS "descriptionRu", p.description_en AS "descriptionEn", p.description_hy AS "descriptionHy",
@@ -141,7 +144,8 @@ function facetsOf(row: ProductRow): Partial<Product> {
     ...(row.flavorId !== null && { flavorType: row.flavorId }),
     ...(row.strength !== null && { strength: Strength.parse(row.strength) }),
     ...(row.volumeMl !== null && { volume: row.volumeMl }),
-    ...(row.accessoryType !== null && { accessoryType: AccessoryType.parse(row.accessoryType) }),
+    ...(row.accessoryType !== null && { accessoryType: row.accessoryType }),
+    ...(row.accessoryTypeName !== null && { accessoryTypeName: row.accessoryTypeName }),
     ...(row.coalSizeMm !== null && { size: row.coalSizeMm }),
   }
 }

@@ -1,13 +1,13 @@
 import {
-  type AccessoryType,
+  type BuiltInAccessoryType,
   type Category,
   type FlavorCategory,
   type Strength,
   strengths,
 } from '@shop/contracts/catalog.ts'
 
-/** A kind of goods as "goes well with" sees it: a flavor's category, an accessory's type, hookah or coal. */
-export type Kind = FlavorCategory | AccessoryType | Exclude<Category, 'flavor' | 'accessory'>
+/** A kind of goods as "goes well with" sees it: a flavor's category, a built-in accessory type, hookah or coal. */
+export type Kind = FlavorCategory | BuiltInAccessoryType | Exclude<Category, 'flavor' | 'accessory'>
 
 /** What is offered beside each kind, the best first: for flavors what mixes well with it, else what is used with it. */
 const companions: Record<Kind, readonly Kind[]> = {
@@ -36,9 +36,14 @@ const companions: Record<Kind, readonly Kind[]> = {
   seal: ['hose', 'base', 'brush'],
 }
 
-/** The kinds that go well with a product of this kind, the best first. */
-export function companionsOf(kind: Kind): readonly Kind[] {
-  return companions[kind]
+/** For a type that staff added: the shop cannot know what it is used with. */
+const ofUnknownType: readonly Kind[] = ['hookah', 'bowl', 'coal']
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(companions, kind)
+
+/** Returns the kinds that go well with a product of this kind, the best first. `kind` may be a type that staff added. */
+export function companionsOf(kind: string): readonly Kind[] {
+  return isKind(kind) ? companions[kind] : ofUnknownType
 }
 
 /** 0, 1, 2: what strengths are compared by. */

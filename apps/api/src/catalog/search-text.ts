@@ -52,6 +52,8 @@ export type SearchSource = {
   flavorCategory?: FlavorCategory
   strength?: Strength
   accessoryType?: string
+  /** Of an accessory: the names of its type. */
+  typeNames?: readonly string[]
 }
 
 /**
@@ -59,7 +61,8 @@ export type SearchSource = {
  * letters too, and the brand in Cyrillic. Words are parted by one space, with one at either end.
  */
 export function searchTextOf(source: SearchSource): string {
-  const own = [source.brand, ...source.titles, ...(source.tasteNames ?? [])].flatMap(wordsOf)
+  const names = [...(source.tasteNames ?? []), ...(source.typeNames ?? [])]
+  const own = [source.brand, ...source.titles, ...names].flatMap(wordsOf)
   const kind = [
     kindWords[source.category],
     source.flavorCategory ? tasteWords[source.flavorCategory] : '',

@@ -1,6 +1,6 @@
 import type { QuoteBonus, QuotePromo } from '@shop/contracts/checkout.ts'
 import type { DeliveryFee } from '@shop/contracts/delivery.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import { balanceOf, canSpendAgain, giveBackSpent, lockPoints, spendAgain, spendPoints } from '#bonus/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -49,10 +49,11 @@ export async function quoteBenefits(
   const { promo, problem } =
     promoCode === undefined ? NO_PROMO : await judge(deps, basket, { typed: promoCode, guesser })
   const reckoned = reckon({ ...basket, promo: problem ? null : promo, points })
+  const note = isTobaccoWithout(basket, 'spendsPoints') ? tobaccoTexts.points[locale] : undefined
   return {
     ...reckoned,
     promo: promoCode === undefined ? null : told({ typed: promoCode, promo, problem }, basket, reckoned, locale),
-    bonus: accountId === undefined ? null : { balance, mostPoints: reckoned.mostPoints },
+    bonus: accountId === undefined ? null : { balance, mostPoints: reckoned.mostPoints, ...(note ? { note } : {}) },
   }
 }
 
@@ -90,6 +91,8 @@ function told(
   { totals: { discountAmd, goodsAmd } }: Reckoned,
   locale: Locale,
 ): QuotePromo {
+  const isTobaccoOut = isTobaccoWithout(basket, 'inPromotions') && (promo === null || isMeantForTobacco(promo))
+  const isWhy = isTobaccoOut && problem?.code === 'PROMO_NOT_FOR_THESE'
   return {
     code: promo?.code ?? typed,
     discountAmd,
@@ -98,12 +101,32 @@ function told(
       ? {
           problem: {
             error: problem.code,
-            message: problemText(problem, locale),
+            message: isWhy ? tobaccoTexts.promo[locale] : problemText(problem, locale),
             ...(problem.missingAmd === undefined ? {} : { missingAmd: problem.missingAmd }),
           },
         }
       : {}),
+    ...(isTobaccoOut && !problem ? { note: tobaccoTexts.promo[locale] } : {}),
   }
+}
+
+/** The basket has tobacco, and the settings keep codes or points off it. */
+const isTobaccoWithout = ({ lines, categories }: Basket, use: 'inPromotions' | 'spendsPoints') =>
+  !categories.flavor[use] && lines.some(({ category }) => category === 'flavor')
+
+const isMeantForTobacco = ({ categories }: Promo) => categories.length === 0 || categories.includes('flavor')
+
+const tobaccoTexts: Record<'promo' | 'points', Texts> = {
+  promo: {
+    ru: 'На табак промокоды не действуют.',
+    en: 'Promo codes do not apply to tobacco.',
+    hy: 'Պրոմոկոդերը ծխախոտի վրա չեն գործում։',
+  },
+  points: {
+    ru: 'Баллами нельзя оплатить табак.',
+    en: 'Points cannot pay for tobacco.',
+    hy: 'Միավորներով ծխախոտ վճարել չի կարելի։',
+  },
 }
 
 export type PlaceAsked = {

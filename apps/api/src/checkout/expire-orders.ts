@@ -20,17 +20,22 @@ export async function expireOrders(deps: Deps): Promise<number> {
 
 async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'failed' | 'none'> {
   let current: string | null = null
+  let orderNumber: number | undefined
   try {
-    return await transact(deps.db, deps.random, async tx => {
+    const outcome = await transact(deps.db, deps.random, async tx => {
       const orderId = await nextExpired(tx, deps.clock.now(), failed)
       current = orderId
       if (!orderId) return 'none'
-      await undoOrder(tx, deps, await lockOrder(tx, orderId), { actor: 'system', reason: 'payment_expired' })
+      const order = await lockOrder(tx, orderId)
+      orderNumber = order.number
+      await undoOrder(tx, deps, order, { actor: 'system', reason: 'payment_expired' })
       return 'done'
     })
+    if (outcome === 'done') deps.log.info({ orderNumber }, 'unpaid order expired')
+    return outcome
   } catch (error) {
     if (!current) throw error
-    deps.log.error({ err: error, orderId: current }, 'an unpaid order could not be cancelled')
+    deps.log.error({ err: error, orderId: current, orderNumber }, 'failed to cancel the expired order')
     failed.push(current)
     return 'failed'
   }

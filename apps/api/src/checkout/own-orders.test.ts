@@ -156,7 +156,7 @@ describe('cancelling', () => {
     })
     expect(await shop.stockOf(coal.sku)).toEqual({ onHand: 5, reserved: 0 })
     expect(await placesTaken(shop)).toBe(before)
-    expect(await messagesOf(shop, id)).toEqual(['order.cancelled sms', 'order.cancelled email'])
+    expect(await messagesOf(shop, id)).toEqual(['order.cancelled email'])
   })
 
   test('a paid order takes the goods back and sends all of the money back, delivery too', async ({ shop }) => {

@@ -1,15 +1,17 @@
-import { shopDate } from '@shop/contracts/days.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { findAddress } from '#addresses/index.ts'
 import { deliveryFee, openAhead, openSlot, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
+  countUnpaidCancelled,
   HOLD_MINUTES,
   insertMixes,
   insertOrder,
   MAX_UNPAID_ORDERS,
+  MAX_UNPAID_ORDERS_PER_DAY,
   type NewMix,
   ordersInTheWay,
 } from '#orders/index.ts'
@@ -58,7 +60,7 @@ export type PlacingDeps = PaymentDeps & { placing: Gate }
 /**
  * Places an order: prices from the database, promo code and points, stock and slot taken, payment opened, all in one
  * transaction; then the provider's page is asked for. The same key gives the same order, and asks again for a page that was not to be had.
- * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), ITEM_UNAVAILABLE and
+ * @throws VALIDATION, IDEMPOTENCY_KEY_REUSED, TOO_MANY_UNPAID_ORDERS (details name them), TOO_MANY_REQUESTS (ten unpaid ones today), ITEM_UNAVAILABLE and
  * OUT_OF_STOCK (details name each line with what can be had), SLOT_NOT_AVAILABLE, ORDERS_OFF, PROMO_... (why the code
  * cannot be used), TOTAL_CHANGED (details name what), POINTS_NOT_AVAILABLE, TOO_MANY_ATTEMPTS (unknown codes); PAYMENT_UNAVAILABLE when only the payment
  * page is missing: the order stands
@@ -148,12 +150,15 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found
   const { accountId, key, hash } = prepared
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock, which the
   // read waits for behind it.
-  const [, { ofKey: earlier, unpaid }] = await together(
+  const now = deps.clock.now()
+  const [, { ofKey: earlier, unpaid }, cancelled] = await together(
     lockAccount(tx, accountId),
-    ordersInTheWay(tx, accountId, key, deps.clock.now()),
+    ordersInTheWay(tx, accountId, key, now),
+    countUnpaidCancelled(tx, accountId, shopMoment(shopDate(now))),
   )
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
+    assertUnpaidOrdersOfDay(unpaid.length + cancelled, now)
     return placeNew(tx, deps, prepared, found)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
@@ -285,6 +290,19 @@ async function open(
 ): Promise<Opened> {
   const paymentId = await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) })
   return { orderId, paymentId }
+}
+
+const TOO_MANY_UNPAID_TODAY: Texts = {
+  ru: 'Сегодня вы оформили слишком много заказов без оплаты. Новый заказ можно оформить завтра или по телефону.',
+  en: 'You have placed too many orders without paying today. Place a new one tomorrow, or call us.',
+  hy: 'Այսօր դուք չափազանց շատ պատվեր եք ձևակերպել առանց վճարելու։ Նոր պատվեր կարող եք տալ վաղը կամ հեռախոսով։',
+}
+
+/** Placing and cancelling again and again holds stock and sends messages. @throws TOO_MANY_REQUESTS until the next day */
+function assertUnpaidOrdersOfDay(unpaidOrders: number, now: Date): void {
+  if (unpaidOrders < MAX_UNPAID_ORDERS_PER_DAY) return
+  const retryAfterSeconds = (shopMoment(addDays(shopDate(now), 1)).getTime() - now.getTime()) / 1000
+  throw new AppError('TOO_MANY_REQUESTS', { texts: TOO_MANY_UNPAID_TODAY, retryAfterSeconds })
 }
 
 function refuseThirdUnpaid(unpaid: readonly number[]): void {

@@ -160,15 +160,22 @@ describe('the day of delivery', () => {
     shop.clock.set(new Date('2026-11-20T15:00:01Z'))
     expect(await earliest()).toBe('2026-11-22')
 
+    // With windows left today the item moves the delivery; after the last one nothing is moved.
     const slow = await shop.given.variant({ sameDay: false })
     const delivery = inYerevan()
+    const asked = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
+    expect((await shop.as().post('/checkout/quote', asked)).body.result).toMatchObject({
+      notices: [],
+      earliestDate: '2026-11-22',
+    })
+    shop.clock.set(new Date('2026-11-20T14:59:00Z'))
     const told = async (locale: Locale) => {
-      const asked = { items: [{ sku: slow.sku, quantity: 1 }], delivery }
       return (await shop.as(undefined, locale).post('/checkout/quote', asked)).body.result.notices[0].message
     }
     expect(await told('ru')).toBe('Этот товар нельзя доставить сегодня: доставка перенесена на 22 ноября')
     expect(await told('en')).toBe('This item cannot be delivered today: delivery is moved to 22 November')
     expect(await told('hy')).toMatch(/նոյեմբերի 22-ին$/)
+    shop.clock.set(new Date('2026-11-20T15:00:01Z'))
 
     const week = { ...defaultSettings.delivery.hours, sat: null }
     const oneDay = { ...defaultSettings.delivery, hours: week, daysAhead: 1, closedDates: ['2026-11-22'] }

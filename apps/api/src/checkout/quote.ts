@@ -10,6 +10,7 @@ import type { Guesser } from '#promotions/index.ts'
 import type { RentalWish } from '#rental/index.ts'
 import { stoppedBy } from '#settings/index.ts'
 import { quoteBenefits } from './benefits.ts'
+import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
 import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
 import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
@@ -77,6 +78,10 @@ export async function quoteCart(
     totals,
     promo,
     bonus,
+    identityNeeded: isIdentityNeeded({ delivery: hours, categories }, [
+      ...basket.lines.map(({ category }) => category),
+      ...(wishes.length > 0 ? ['hookah' as const] : []),
+    ]),
     earliestDate: rentals[0]?.from ?? earliest,
     canProceed:
       !isMissing &&
@@ -147,7 +152,9 @@ function judgeDelivery(
 ): { notices: Notice[]; isPossible: boolean } {
   if (delivery?.type === 'post') return { notices: [], isPossible: true }
   const { date, time } = delivery ?? {}
-  if (notToday.length > 0 && (date === undefined || date === today)) {
+  const isTodayFree = days.get(today)?.some(({ free }) => free > 0) === true
+  // If no courier comes today at all, the delivery is not moved by its items.
+  if (notToday.length > 0 && (date === today || (date === undefined && isTodayFree))) {
     return {
       notices: notToday.map(({ sku }) => ({ kind: 'moved_to_tomorrow', sku })),
       isPossible: date === undefined,

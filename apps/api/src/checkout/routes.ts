@@ -24,8 +24,10 @@ import { mountStaffOrders, mountStaffRentals } from './staff/routes.ts'
 import { showOrder } from './start-attempt.ts'
 import { checkStock } from './stock-check.ts'
 
-/** Calls that change an order, per minute and network address: many people share an address of a mobile network. */
+/** Requests that change an order, per minute and network address: many people share an address of a mobile network. */
 const WRITES_PER_MINUTE = 60
+/** Orders placed per minute and network address, and as many cancelled: each holds stock and writes messages. */
+const ORDERS_PER_MINUTE = 10
 const HOT = { isHot: true }
 /** Orders placed at the same moment by one process, of its ten connections. */
 const PLACING = { places: 6, patienceMs: 7000 }
@@ -54,7 +56,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
       const asked = { accountId, address: addressOf(request), key: headers['idempotency-key'], locale, body }
       return { result: await placeOrder(deps, asked) }
     },
-    { ...HOT, perMinute: WRITES_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
+    { ...HOT, perMinute: ORDERS_PER_MINUTE, timeoutMs: PLACE_ORDER_TIMEOUT_MS },
   )
   mount(
     payOrderRoute,
@@ -68,7 +70,7 @@ export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddr
     async ({ caller: { accountId }, params: { number } }) => ({
       result: await cancelOrder(deps, { accountId, number }),
     }),
-    { perMinute: WRITES_PER_MINUTE },
+    { perMinute: ORDERS_PER_MINUTE },
   )
   mount(
     changeDeliveryRoute,

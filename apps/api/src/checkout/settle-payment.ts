@@ -8,6 +8,7 @@ import {
   markProcessed,
   type PaymentDeps,
   type PaymentReport,
+  type ReportedAttempt,
   requestRefund,
   type Settle,
   type SettleOutcome,
@@ -70,7 +71,7 @@ type Result = { outcome: SettleOutcome; orderNumber?: number; openedAt?: Date }
 async function settleKnown(
   tx: Tx,
   deps: PaymentDeps,
-  { id, orderId }: { id: string; orderId: string },
+  { id, orderId, isMismatch }: ReportedAttempt,
   { report, isRefusable }: { report: PaymentReport; isRefusable: boolean },
 ): Promise<Result> {
   const [order, attempt] = await together(lockOrder(tx, orderId), lockAttempt(tx, id))
@@ -78,6 +79,7 @@ async function settleKnown(
   const step = stepFor({
     said: report.state,
     isAmountRight: report.amountAmd === amountAmd && report.currency === 'AMD',
+    isMismatch,
     isRefusable,
     attempt: status,
     order,
@@ -162,6 +164,7 @@ function tellStaff(
   { log }: PaymentDeps,
   { outcome, orderNumber, paymentId }: Result & { paymentId: string | undefined },
 ): void {
+  if (outcome === 'captured') log.info({ orderNumber, paymentId }, 'order paid')
   if (!alarming.includes(outcome)) return
   log.warn({ alert: `payment.${outcome}`, orderNumber, paymentId }, 'a payment needs attention')
 }

@@ -11,6 +11,7 @@ const calledOff: Word['order'] = { status: 'cancelled', cancelReason: 'customer'
 const captured = (order: Word['order'], attempt: Word['attempt'] = 'pending', isAmountRight = true): Word => ({
   said: 'captured',
   isAmountRight,
+  isMismatch: false,
   isRefusable: false,
   attempt,
   order,
@@ -45,17 +46,39 @@ describe('a captured payment', () => {
 describe('a failed payment', () => {
   test('ends its attempt; the order waits on for another', () => {
     expect(
-      stepFor({ said: 'failed', isAmountRight: true, isRefusable: false, attempt: 'pending', order: waiting }),
+      stepFor({
+        said: 'failed',
+        isAmountRight: true,
+        isMismatch: false,
+        isRefusable: false,
+        attempt: 'pending',
+        order: waiting,
+      }),
     ).toBe('fail')
   })
 
   test.each(['captured', 'failed', 'refund_due', 'review'] as const)('told late undoes nothing: %s', attempt => {
-    expect(stepFor({ said: 'failed', isAmountRight: true, isRefusable: false, attempt, order: paid })).toBe('ignore')
+    expect(
+      stepFor({ said: 'failed', isAmountRight: true, isMismatch: false, isRefusable: false, attempt, order: paid }),
+    ).toBe('ignore')
   })
 })
 
 test.each(['open', 'processing'] as const)('a payment that is %s changes nothing', said => {
   for (const order of [waiting, paid, expired]) {
-    expect(stepFor({ said, isAmountRight: true, isRefusable: false, attempt: 'pending', order })).toBe('ignore')
+    expect(
+      stepFor({ said, isAmountRight: true, isMismatch: false, isRefusable: false, attempt: 'pending', order }),
+    ).toBe('ignore')
   }
+})
+
+describe('a report whose two keys name different attempts', () => {
+  test.each([waiting, paid, expired, calledOff])('is left to a person where money came: %j', order => {
+    expect(stepFor({ ...captured(order), isMismatch: true })).toBe('review')
+    expect(stepFor({ ...captured(order, 'captured'), isMismatch: true })).toBe('duplicate')
+  })
+
+  test('ends no attempt', () => {
+    expect(stepFor({ ...captured(waiting), said: 'failed', isMismatch: true })).toBe('ignore')
+  })
 })

@@ -5,6 +5,8 @@ export type Word = {
   said: 'open' | 'processing' | 'captured' | 'failed' | 'unknown'
   /** Amount and currency are those of the attempt. */
   isAmountRight: boolean
+  /** The report names one attempt by the provider's key and another by ours. */
+  isMismatch: boolean
   /** The provider takes no money that we refuse now. */
   isRefusable: boolean
   attempt: 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
@@ -20,15 +22,17 @@ export type Step = 'pay' | 'pay_late' | 'give_back' | 'review' | 'refuse' | 'fai
 
 /** What a provider's word leads to: the table of reliability.md section 4, Callback. */
 export function stepFor(word: Word): Step {
-  const { said, attempt } = word
+  const { said, attempt, isMismatch } = word
   const isMoneyKnown = attempt !== 'pending' && attempt !== 'failed'
-  if (said === 'failed') return attempt === 'pending' ? 'fail' : 'ignore'
+  if (said === 'failed') return attempt === 'pending' && !isMismatch ? 'fail' : 'ignore'
   if (said !== 'captured') return 'ignore'
   return isMoneyKnown ? 'duplicate' : newMoney(word)
 }
 
 /** Money that nobody knew of came, or is about to. */
-function newMoney({ isAmountRight, isRefusable, order }: Word): Step {
+function newMoney({ isAmountRight, isMismatch, isRefusable, order }: Word): Step {
+  // Nothing says whose money it is: a person decides.
+  if (isMismatch) return 'review'
   if (!isAmountRight) return isRefusable ? 'refuse' : 'review'
   if (order.accountId === null) return 'give_back'
   if (order.status === 'awaiting_payment') return 'pay'

@@ -17,6 +17,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf, nothingAfter } from '#returns/index.ts'
+import { isIdentityCheckedFor } from './identity-check.ts'
 
 /** With what the first page needs beside the attempt. */
 export type Placed = { attempt: Attempt; shopName: string }
@@ -51,23 +52,35 @@ function showNew({ page }: OrderRecord, payWith: PaymentProvider): Order {
 export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
   const rentals = await rentalsIn(db, id, page)
-  const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
-  const canPay = page.canPay && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
-  const payWith = canPay ? await wantedProvider(db, id) : undefined
+  const paying = await showPaying(db, { id, canPay: page.canPay }, paymentState, now)
   const earned = page.status === 'delivered' ? await earnedBy(db, id) : undefined
+  const isOver = page.status === 'delivered' || page.status === 'cancelled'
+  const identityNeeded = !isOver && (await isIdentityCheckedFor(db, id))
   const order = {
     ...page,
     rentals,
     paymentState,
     afterSale,
-    canPay,
-    ...(payAgainAt ? { payAgainAt: payAgainAt.toISOString() } : {}),
-    ...(payWith ? { payWith } : {}),
+    ...paying,
     ...(earned ? { earned } : {}),
+    ...(identityNeeded ? { identityNeeded } : {}),
   }
   if (!page.canCancel || paymentState !== 'paid') return order
   const amountAmd = ((await refundableAmd(db, id)) ?? 0) + page.totals.depositAmd
   return { ...order, refundIfCancelled: { amountAmd, by: await refundDay(db, now) } }
+}
+
+/** Whether the order can be paid now or from when on, and the provider that its customer chose. */
+async function showPaying(
+  db: Tx,
+  { id, canPay: isUnpaid }: { id: string; canPay: boolean },
+  paymentState: Order['paymentState'],
+  now: Date,
+): Promise<Pick<Order, 'canPay' | 'payAgainAt' | 'payWith'>> {
+  const payAgainAt = paymentState === 'awaiting' ? await payAgainAtOf(db, id) : undefined
+  const canPay = isUnpaid && paymentState !== 'review' && !(payAgainAt && payAgainAt > now)
+  const payWith = canPay ? await wantedProvider(db, id) : undefined
+  return { canPay, ...(payAgainAt && { payAgainAt: payAgainAt.toISOString() }), ...(payWith && { payWith }) }
 }
 
 async function rentalsIn(db: Tx, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {

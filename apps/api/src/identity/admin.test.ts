@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { newPhone, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
 import { ensureFirstAdmin, makeAdmin } from './admin.ts'
+import { createPasswords } from './passwords.ts'
 
 const env = (ADMIN_PHONE: string, madeUp: string[] = [], ADMIN_PASSWORD = 'Demo-admin1') => ({
   ADMIN_PHONE,
@@ -77,6 +78,19 @@ test('a customer who is made an admin logs in anew', async ({ shop }) => {
   expect(await makeAdmin(shop.deps, customer.phone)).toBe(true)
   expect((await browser.get('/user/profile')).status).toBe(401)
   expect(await shop.db.account.findUnique({ where: { id: customer.id } })).toMatchObject({ role: 'admin' })
+})
+
+test('an admin whose password became invalid gets a new one by command', async ({ shop }) => {
+  const customer = await shop.given.customer()
+  const passwords = createPasswords(1024, shop.deps.keys.pepper)
+  const login = async (password: string) =>
+    (await shop.browser().post('/user/login', { phoneNumber: customer.phone, password })).status
+  await shop.db.account.update({ where: { id: customer.id }, data: { passwordHash: 'of another secret' } })
+
+  expect(await makeAdmin(shop.deps, customer.phone, await passwords.hash('New-Passw0rd'))).toBe(true)
+
+  expect(await login('New-Passw0rd')).toBe(200)
+  expect(await login(customer.password)).toBe(401)
 })
 
 test('nobody is made an admin by a phone without an account', async ({ shop }) => {

@@ -75,18 +75,50 @@ async function findAdmin(
   return account ? { outcome: 'customer' } : undefined
 }
 
-/** Gives an account the admin's role and ends its sessions. @returns false where no account has the phone */
+/**
+ * Gives an account the admin's role and, if a password is given, sets it; ends the account's sessions.
+ * @returns false if no account has the phone
+ */
 export async function makeAdmin(
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   phone: string,
+  passwordHash?: string,
 ): Promise<boolean> {
   return transact(db, random, async tx => {
     const [account] = await tx.account.updateManyAndReturn({
       where: { phone },
-      data: { role: 'admin' },
+      data: { role: 'admin', ...(passwordHash && { passwordHash, passwordChangedAt: clock.now() }) },
       select: { id: true },
     })
     if (account) await endSessions(tx, clock.now(), account.id)
     return account !== undefined
   })
+}
+
+/** Returns true if an account has the admin's role. */
+export async function hasAdmin(db: Tx): Promise<boolean> {
+  return (await db.account.findFirst({ where: { role: 'admin' }, select: { id: true } })) !== null
+}
+
+/**
+ * Finds staff accounts that the public documentation opens.
+ *
+ * @returns the phones of staff with the demo password, and whether a staff account has the demo admin's phone
+ */
+export async function findDemoStaff(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  memoryKib: number,
+  demo: { phone: string; password: string },
+): Promise<{ withPassword: string[]; hasPhone: boolean }> {
+  const passwords = createPasswords(memoryKib, keys.pepper)
+  const staff = await db.account.findMany({
+    where: { role: { in: ['operator', 'admin'] } },
+    select: { phone: true, passwordHash: true },
+    orderBy: { phone: 'asc' },
+  })
+  const withPassword: string[] = []
+  // One after the other: each check takes memory and a whole core.
+  for (const { phone, passwordHash } of staff)
+    if (await passwords.verify(passwordHash, demo.password)) withPassword.push(phone)
+  return { withPassword, hasPhone: staff.some(({ phone }) => phone === demo.phone) }
 }

@@ -14,7 +14,7 @@ test('what counts no more is deleted, what counts stays', async ({ shop }) => {
   const leaveTraces = async (phoneNumber: string) => {
     await browser.post('/user/register', registrationOf(phoneNumber))
     await browser.post('/user/login', { phoneNumber, password: 'Another1!' })
-    await browser.post('/user/verification', { phoneNumber, code: '000000' })
+    await shop.browser().post('/user/verification', { phoneNumber, code: '000000' })
   }
 
   await leaveTraces(old)

@@ -4,6 +4,8 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { hmac } from '#platform/secrets.ts'
+import { assertCodeDeliverable } from './assert-deliverable.ts'
+import type { Browser } from './cookies.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
@@ -11,12 +13,27 @@ type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
 /** Whom a code is for; nobody: the request counts like any other, and nothing is sent. */
 export type CodeFor = { accountId: string } | { registrationId: string } | 'nobody'
 
+/** The browser that requests a code: the code is bound to it, and counted for it (docs/adr/0034). */
+export type CodeRequester = {
+  flowHash: Uint8Array<ArrayBuffer> | null
+  requesterHash: string
+  /** The browser has logged in to the account before: strangers cannot use up its codes. */
+  isTrusted: boolean
+}
+
 export type CodeRequest = {
   /** +374... or an e-mail address. */
   recipient: string
   purpose: CodePurpose
+  requester: CodeRequester
   to: CodeFor
   locale: Locale
+}
+
+/** @param account the recipient's account, if there is one */
+export function toRequester(browser: Browser, account: { id: string } | null): CodeRequester {
+  const { flowHash, requesterHash } = browser
+  return { flowHash, requesterHash, isTrusted: account !== null && browser.knows(account.id) }
 }
 
 /**
@@ -24,29 +41,47 @@ export type CodeRequest = {
  * by issueCode.
  * @throws TOO_MANY_CODES
  */
-export async function mayIssueCode(tx: Tx, { clock }: Pick<Deps, 'clock'>, recipient: string): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`code:${recipient}`}, 0))`
+export async function mayIssueCode(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { recipient, purpose, requester }: Pick<CodeRequest, 'recipient' | 'purpose' | 'requester'>,
+): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`code:${purpose}:${recipient}`}, 0))`
   const now = clock.now()
-  const sent = await tx.otp.findMany({
-    where: { recipient, createdAt: { gte: codesCountSince(now) } },
+  const { requesterHash, isTrusted } = requester
+  const rows = await tx.otp.findMany({
+    where: { recipient, purpose, isTrusted, createdAt: { gte: codesCountSince(now) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { createdAt: true, consumedAt: true },
+    select: { createdAt: true, consumedAt: true, requesterHash: true },
   })
-  const allowance = codeAllowance(sent, now)
+  const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
+  // Only a right password requests a second step: no stranger shares its codes.
+  const allowance = codeAllowance(sent, now, !isTrusted && purpose !== 'second_step')
   if (typeof allowance === 'object') throw new AppError('TOO_MANY_CODES', allowance)
   return allowance === 'open'
 }
 
-/** Makes a code, ends the older ones of its recipient and writes the message that brings it. @returns the code's id */
+/**
+ * Creates a code, ends the browser's older ones of this recipient and purpose and writes the message that brings it.
+ * @returns the code's id
+ * @throws CODES_UNAVAILABLE if the message could not be delivered now
+ */
 export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<string> {
-  const { recipient, purpose, to, locale } = request
+  const { recipient, purpose, requester, to, locale } = request
+  const { flowHash } = requester
+  const channel = recipient.includes('@') ? 'email' : 'sms'
+  // If the phone already has an account, a registration sends its owner an SMS about the attempt.
+  const isSent = to !== 'nobody' || purpose === 'register'
+  await assertCodeDeliverable(tx, deps, { channel, purpose, isSent })
   const now = deps.clock.now()
-  await tx.otp.updateMany({ where: { recipient, endedAt: null, consumedAt: null }, data: { endedAt: now } })
+  const older = { recipient, purpose, flowHash, endedAt: null, consumedAt: null }
+  await tx.otp.updateMany({ where: older, data: { endedAt: now } })
   const code = deps.random.code()
   const otp = await tx.otp.create({
     data: {
       recipient,
       purpose,
+      ...requester,
       ...(to === 'nobody' ? {} : to),
       codeMac: to === 'nobody' ? matchless(deps.random.token()) : codeMac(deps.keys.code, recipient, purpose, code),
       createdAt: now,
@@ -55,7 +90,6 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
     select: { id: true },
   })
   if (to !== 'nobody') {
-    const channel = recipient.includes('@') ? 'email' : 'sms'
     const whose = 'accountId' in to ? { accountId: to.accountId } : {}
     const message = { topic: 'code', key: otp.id, channel, recipient, locale, params: { purpose }, code } as const
     await notify(tx, deps, { ...message, ...whose })
@@ -65,7 +99,7 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
 
 /** Issues a code unless one went out just now. @throws TOO_MANY_CODES */
 export async function sendCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<void> {
-  if (await mayIssueCode(tx, deps, request.recipient)) await issueCode(tx, deps, request)
+  if (await mayIssueCode(tx, deps, request)) await issueCode(tx, deps, request)
 }
 
 /** What is kept of a code: worthless without the key, and for one recipient and one purpose only. */

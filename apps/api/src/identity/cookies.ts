@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Random } from '#platform/secrets.ts'
+import { hmac, type Random } from '#platform/secrets.ts'
+import { networkOf } from './network.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 
-/** The browser that calls, as its cookies tell. */
+/** The browser that sends the request, known by its cookies and its network address. */
 export type Browser = {
-  /** Names the registration that this browser typed; null where it typed none. */
+  /** Names the codes that this browser requested and the registration that it typed; null where it did neither. */
   flowHash: Uint8Array<ArrayBuffer> | null
+  /** Keyed hash of the network address. */
+  requesterHash: string
   /** It has logged in to this account within the last 30 days. */
   knows(accountId: string): boolean
 }
@@ -20,10 +23,12 @@ const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text
 /** One cookie per account, so that people who share a browser do not forget each other. */
 const knownName = (accountId: string) => `known_${Buffer.from(sha256(accountId)).toString('hex').slice(0, 12)}`
 
-export function browserOf(request: FastifyRequest, now: Date): Browser {
+/** @param key hashes the network address */
+export function browserOf(request: FastifyRequest, now: Date, key: string): Browser {
   const flow = request.cookies[FLOW]
   return {
     flowHash: flow && FLOW_FORM.test(flow) ? sha256(flow) : null,
+    requesterHash: hmac(key, `code-requester:${networkOf(request.ip)}`).toString('base64url'),
     knows: accountId => {
       const { valid, value } = request.unsignCookie(request.cookies[knownName(accountId)] ?? '')
       const [signedFor, since] = valid && value ? value.split('.') : []

@@ -71,7 +71,7 @@ describe('no answer tells whether a phone has an account', () => {
   })
 
   test('nor whether an e-mail has one', async ({ shop }) => {
-    const { email } = await shop.given.customer()
+    const { email } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
     const ask = async (address: string) => {
       const { status, body } = await shop.browser().post('/user/reset-password-request', { email: address })
       return { status, body }

@@ -35,11 +35,12 @@ export async function forgetAccount(tx: Tx, now: Date, { accountId, phone }: Lea
 
 /** What the account itself holds of a person: no hash of anything. */
 export async function accountHeld(db: Tx, accountId: string) {
-  const { birthDate, createdAt, sessions, locale, ...account } = await db.account.findUniqueOrThrow({
+  const { birthDate, createdAt, sessions, locale, emailConfirmedAt, ...account } = await db.account.findUniqueOrThrow({
     where: { id: accountId },
     select: {
       name: true,
       email: true,
+      emailConfirmedAt: true,
       phone: true,
       birthDate: true,
       role: true,
@@ -60,6 +61,7 @@ export async function accountHeld(db: Tx, accountId: string) {
     profile: {
       ...Profile.parse({
         ...account,
+        emailConfirmed: emailConfirmedAt !== null,
         birthday: birthDate.toISOString().slice(0, 10),
         memberSince: createdAt.toISOString(),
       }),

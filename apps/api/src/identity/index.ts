@@ -1,4 +1,4 @@
-export { ensureFirstAdmin, type FirstAdmin, makeAdmin } from './admin.ts'
+export { ensureFirstAdmin, type FirstAdmin, findDemoStaff, hasAdmin, makeAdmin } from './admin.ts'
 export { blockCustomer, unblockCustomer } from './block-customer.ts'
 export { identityJobs } from './clean.ts'
 export { confirmPassword } from './confirm-password.ts'

@@ -187,10 +187,11 @@ describe('staff', () => {
     expect((await logIn(desk, phoneNumber, PASSWORD)).body.result).toEqual({ verified: false })
   })
 
-  test('cannot log in by a code alone', async ({ shop }) => {
-    const { phone: phoneNumber, id } = await shop.given.staff('admin')
+  test('cannot log in by a code alone, which was sent before the customer became staff', async ({ shop }) => {
+    const { phone: phoneNumber, id } = await shop.given.customer()
     const browser = shop.browser()
     await browser.post('/user/login-code-request', { phoneNumber })
+    await shop.db.account.update({ where: { id }, data: { role: 'admin' } })
     const reply = await browser.post('/user/verification', { phoneNumber, code: await shop.inbox.code(phoneNumber) })
     expect(reply.status).toBe(403)
     expect(await shop.db.session.count({ where: { accountId: id } })).toBe(0)
@@ -210,4 +211,16 @@ describe('staff', () => {
 
 test('a phone that nobody has is refused like a wrong password, and waits like one', async ({ shop }) => {
   expect(await guess(shop.browser(), newPhone(), 6)).toEqual([401, 401, 401, 401, 429, 429])
+})
+
+test('a burst of logins beyond what may wait gets 503 at once, and takes nothing from the others', async ({ shop }) => {
+  const { phone: phoneNumber } = await shop.given.customer()
+  const burst = Array.from({ length: 150 }, () => logIn(shop.browser(), newPhone(), 'Another1!'))
+  const replies = await Promise.all(burst)
+  const refused = replies.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(46)
+  for (const { body, headers } of refused) expect([body.error, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(150 - refused.length)
+  expect((await logIn(shop.browser(), phoneNumber, PASSWORD)).status).toBe(200)
 })

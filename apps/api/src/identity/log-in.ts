@@ -3,7 +3,7 @@ import { Locale } from '@shop/contracts/locale.ts'
 import type { OpenedSession } from '#platform/auth.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { sendCode } from './codes.ts'
+import { sendCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { sendRegistrationCode } from './register.ts'
@@ -30,7 +30,7 @@ export async function logIn(
   const taken = await takePasswordTry(deps, phone, isKnown ? 'password:known' : 'password')
   try {
     const isRight = await passwords.verify(account?.passwordHash, password)
-    if (account && isRight) return await enter(deps, { account, phone, password, isKnown, taken })
+    if (account && isRight) return await enter(deps, { account, phone, password, browser, isKnown, taken })
     const registration = await findRegistration(deps, phone, password, browser)
     if (!registration) return await refuse(taken)
     // Counted once per registration, whether or not the phone has an account: registering again and again would
@@ -38,7 +38,7 @@ export async function logIn(
     if (!registration.isCounted) await taken.wrong()
     await transact(db, deps.random, async tx => {
       await tx.registration.updateMany({ where: { id: registration.id }, data: { countedAt: deps.clock.now() } })
-      await sendRegistrationCode(tx, deps, { phone, registrationId: registration.id, locale })
+      await sendRegistrationCode(tx, deps, { phone, registrationId: registration.id, browser, locale })
     })
     return null
   } finally {
@@ -46,11 +46,18 @@ export async function logIn(
   }
 }
 
-type Entry = { account: FoundAccount; phone: string; password: string; isKnown: boolean; taken: TakenTry }
+type Entry = {
+  account: FoundAccount
+  phone: string
+  password: string
+  browser: Browser
+  isKnown: boolean
+  taken: TakenTry
+}
 
 async function enter(
   deps: IdentityDeps,
-  { account, phone, password, isKnown, taken }: Entry,
+  { account, phone, password, browser, isKnown, taken }: Entry,
 ): Promise<OpenedSession | null> {
   const { db, random, clock } = deps
   const { id: accountId, passwordHash } = account
@@ -58,7 +65,9 @@ async function enter(
   if ((isStaff && !isKnown) || taken.needsCode) {
     const to = { accountId }
     const locale = Locale.parse(account.locale)
-    await transact(db, random, tx => sendCode(tx, deps, { recipient: phone, purpose: 'second_step', to, locale }))
+    const requester = toRequester(browser, account)
+    const code = { recipient: phone, purpose: 'second_step', requester, to, locale } as const
+    await transact(db, random, tx => sendCode(tx, deps, code))
     return null
   }
   await taken.right()

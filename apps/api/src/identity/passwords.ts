@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { createTurns } from '#platform/turns.ts'
 
@@ -11,7 +12,8 @@ export type Passwords = {
   isOutdated(hashed: string): boolean
 }
 
-const TURNS = { running: 2, waiting: 50 }
+/** A hash takes a whole core: one is left to everything else. */
+const TURNS = { running: Math.max(1, availableParallelism() - 1), waiting: 50 }
 
 /**
  * @param memoryKib argon2's memory; OWASP's floor is 19456

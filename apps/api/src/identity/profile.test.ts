@@ -17,6 +17,7 @@ describe('the profile', () => {
     expect(reply.body.result).toEqual({
       name: 'Ani',
       email: customer.email,
+      emailConfirmed: false,
       phone: customer.phone,
       birthday: '1990-05-17',
       memberSince: expect.stringMatching(/^2026-.*Z$/),
@@ -26,7 +27,8 @@ describe('the profile', () => {
 
   test('takes a new name, e-mail and birthday', async ({ shop }) => {
     const { browser } = await signedIn(shop)
-    const edited = { name: ' Anahit ', email: 'Anahit@Example.am', birthday: '1991-02-28' }
+    const currentPassword = PASSWORD
+    const edited = { name: ' Anahit ', email: 'Anahit@Example.am', birthday: '1991-02-28', currentPassword }
     const reply = await browser.patch('/user/profile', edited)
     expect(reply.body).toMatchObject({
       result: { name: 'Anahit', email: 'anahit@example.am', birthday: '1991-02-28' },
@@ -42,12 +44,18 @@ describe('the profile', () => {
 
   test('drops what cannot be edited', async ({ shop }) => {
     const { customer, browser } = await signedIn(shop)
-    const reply = await browser.patch('/user/profile', {
-      phone: '+37499000000',
-      role: 'admin',
-      memberSince: '2000-01-01',
-    })
+    const reply = await browser.patch('/user/profile', { role: 'admin', memberSince: '2000-01-01' })
     expect(reply.body.result).toMatchObject({ phone: customer.phone, role: 'customer' })
+  })
+
+  test.for(['phone', 'phoneNumber'])('refuses a %s by name and changes nothing', async (field, { shop }) => {
+    const { customer, browser } = await signedIn(shop)
+    const reply = await browser.patch('/user/profile', { name: 'Anahit', [field]: '+37499000000' })
+    expect(reply.status).toBe(422)
+    expect(reply.body.details).toEqual([
+      { path: `body.${field}`, message: 'The phone number is verified by SMS and cannot be changed.' },
+    ])
+    expect((await browser.get('/user/profile')).body.result).toMatchObject({ name: 'Ani', phone: customer.phone })
   })
 
   test.for([
@@ -64,7 +72,8 @@ describe('the profile', () => {
   test('refuses a birthday of one who is under 18', async ({ shop }) => {
     const { browser } = await signedIn(shop)
     const reply = await browser.patch('/user/profile', { birthday: '2015-01-01' })
-    expect(reply.body).toMatchObject({ error: 'UNDERAGE', details: [{ path: 'body.birthday' }] })
+    const message = 'You must be at least 18 years old to register.'
+    expect(reply.body).toMatchObject({ error: 'UNDERAGE', details: [{ path: 'body.birthday', message }] })
   })
 
   test('sets the language of messages', async ({ shop }) => {

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { expect } from 'vitest'
 import { newPhone, openShop, PASSWORD, test } from '../../test/identity-shop.ts'
 
-test('one network address registers twenty times a minute at most, whatever it says where it comes from', async ({
+test('one network address registers twenty times an hour at most, whatever it says where it comes from', async ({
   db,
   clock,
 }) => {
@@ -24,8 +24,49 @@ test('one network address registers twenty times a minute at most, whatever it s
   }
 })
 
+test('one network address requests thirty codes an hour at most, to log in and to reset a password together', async ({
+  db,
+  clock,
+}) => {
+  const open = () => openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' } })
+  const paths = ['/user/login-code-request', '/user/reset-password-request']
+  const ask = async (shop: Awaited<ReturnType<typeof open>>, nth: number, address: string) => {
+    const url = `/serverapi${paths[nth % 2]}`
+    const payload = { phoneNumber: newPhone() }
+    return shop.app.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': address } })
+  }
+  const shop = await open()
+  const statuses: number[] = []
+  for (let nth = 0; nth < 30; nth++) statuses.push((await ask(shop, nth, '198.51.100.77')).statusCode)
+  const refused = await ask(shop, 0, '198.51.100.77')
+  expect(statuses).toEqual(Array(30).fill(200))
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await ask(shop, 1, '198.51.100.78')).statusCode, 'another address').toBe(200)
+  await shop.close()
+
+  // An hour later: the window in the database is over, and this process has none of its own.
+  await db.$executeRaw`UPDATE limit_window SET ends_at = ends_at - interval '1 hour'`
+  const later = await open()
+  expect((await ask(later, 0, '198.51.100.77')).statusCode).toBe(200)
+  await later.close()
+})
+
+test('one network address places ten orders a minute at most, and cancels as many', async ({ db, clock }) => {
+  const shop = await openShop({ db, clock, settings: { RATE_LIMITS: 'on' } })
+  const browser = shop.browser()
+  browser.signIn(await shop.given.token(await shop.given.customer()))
+  for (const call of [() => browser.order({}), () => browser.post('/orders/10001/cancel', {})]) {
+    const statuses: number[] = []
+    for (let nth = 0; nth < 11; nth++) statuses.push((await call()).status)
+    expect(statuses.slice(0, 10)).not.toContain(429)
+    expect(statuses[10]).toBe(429)
+  }
+  await shop.close()
+})
+
 const FORGED = 1000
-const PER_MINUTE = 20
+const PER_HOUR = 20
 const PROXY = '10.1.0.1'
 const anyAddress = (nth: number) => `${nth % 223}.${(nth * 7) % 255}.${(nth * 13) % 255}.${(nth * 31) % 255}`
 
@@ -48,11 +89,11 @@ test('a thousand addresses that a caller makes up are one caller, with and witho
   }
 
   const direct = (nth: number) => ({ remoteAddress: '198.51.100.9', forwarded: anyAddress(nth) })
-  expect(await passed(0, direct)).toBe(PER_MINUTE)
+  expect(await passed(0, direct)).toBe(PER_HOUR)
   // The proxy writes whom it hears behind what that one has made up.
   const throughProxy = (nth: number) => ({ remoteAddress: PROXY, forwarded: `${anyAddress(nth)}, 198.51.100.10` })
-  expect(await passed(1, throughProxy)).toBe(PER_MINUTE)
+  expect(await passed(1, throughProxy)).toBe(PER_HOUR)
   // Those who really are two are two there.
   const twoPeople = (nth: number) => ({ remoteAddress: PROXY, forwarded: `198.51.100.${11 + (nth % 2)}` })
-  expect(await passed(1, twoPeople)).toBe(2 * PER_MINUTE)
+  expect(await passed(1, twoPeople)).toBe(2 * PER_HOUR)
 })

@@ -6,7 +6,8 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { issueCode, mayIssueCode } from './codes.ts'
+import { issueCode, mayIssueCode, toRequester } from './codes.ts'
+import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { takeInvitation } from './invite-staff.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
@@ -16,21 +17,24 @@ const OLDEST_AGE = 120
 /**
  * Keeps what was typed until its code is verified, and sends that code; the owner of an account with this phone gets
  * an SMS that says so instead, and the answer is the same (decisions.md, Identity).
- * @param flowHash names the browser: it has one registration per phone, which it may correct
+ * @param browser it has one registration per phone, which it may correct
  * @throws UNDERAGE; VALIDATION for a number that is not a mobile one; TOO_MANY_CODES; UNAVAILABLE
  */
 export async function register(
   deps: IdentityDeps,
   typed: Register,
-  { flowHash, locale }: { flowHash: Uint8Array<ArrayBuffer>; locale: Locale },
+  { browser, locale }: { browser: Browser & { flowHash: Uint8Array<ArrayBuffer> }; locale: Locale },
 ): Promise<void> {
   const { db, clock, random, passwords } = deps
   checkAge(typed.birthDate, clock.now(), locale, 'birthDate')
   const { phoneNumber: phone } = typed
+  const { flowHash } = browser
   if (!isValidPhoneNumber(phone)) throw refusedField('phoneNumber', 'phone_not_mobile', locale)
   const passwordHash = await passwords.hash(typed.password)
   await transact(db, random, async tx => {
-    const isOpen = await mayIssueCode(tx, deps, phone)
+    const account = await tx.account.findUnique({ where: { phone }, select: { id: true } })
+    const requester = toRequester(browser, account)
+    const isOpen = await mayIssueCode(tx, deps, { recipient: phone, purpose: 'register', requester })
     const now = clock.now()
     const data = {
       name: typed.firstName,
@@ -49,26 +53,31 @@ export async function register(
       update: data,
       select: { id: true },
     })
-    if (isOpen) await issueRegistrationCode(tx, deps, { phone, registrationId: id, locale })
+    if (isOpen) await issueRegistrationCode(tx, deps, { phone, registrationId: id, browser, locale })
   })
 }
 
-type ForRegistration = { phone: string; registrationId: string; locale: Locale }
+type ForRegistration = { phone: string; registrationId: string; browser: Browser; locale: Locale }
 
 /** Sends a registration its code again, unless one went out just now. @throws TOO_MANY_CODES */
 export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
-  if (await mayIssueCode(tx, deps, target.phone)) await issueRegistrationCode(tx, deps, target)
+  const { phone, browser } = target
+  const account = await tx.account.findUnique({ where: { phone }, select: { id: true } })
+  const requester = toRequester(browser, account)
+  if (await mayIssueCode(tx, deps, { recipient: phone, purpose: 'register', requester }))
+    await issueRegistrationCode(tx, deps, target)
 }
 
 /** Nobody gets a session by registering a phone that has an account: its owner is told, and no code exists. */
 async function issueRegistrationCode(
   tx: Tx,
   deps: IdentityDeps,
-  { phone, registrationId, locale }: ForRegistration,
+  { phone, registrationId, browser, locale }: ForRegistration,
 ): Promise<void> {
-  const account = await tx.account.findUnique({ where: { phone }, select: { locale: true } })
+  const account = await tx.account.findUnique({ where: { phone }, select: { id: true, locale: true } })
   const to = account ? 'nobody' : { registrationId }
-  const otpId = await issueCode(tx, deps, { recipient: phone, purpose: 'register', to, locale })
+  const requester = toRequester(browser, account)
+  const otpId = await issueCode(tx, deps, { recipient: phone, purpose: 'register', requester, to, locale })
   if (!account) return
   const told = { topic: 'account_exists', key: otpId, channel: 'sms', recipient: phone } as const
   await notify(tx, deps, { ...told, locale: Locale.parse(account.locale) })
@@ -82,11 +91,12 @@ export async function finishRegistration(
     phone,
     flowHash,
     registrationId,
-  }: { phone: string; flowHash: Uint8Array<ArrayBuffer> | null; registrationId: string },
+  }: { phone: string; flowHash: Uint8Array<ArrayBuffer> | null; registrationId: string | null },
 ): Promise<string | undefined> {
   const since = { createdAt: { gt: new Date(now.getTime() - REGISTRATION_LIFE_MS) } }
   const typedHere = flowHash ? await tx.registration.findFirst({ where: { phone, flowHash, ...since } }) : null
-  const typed = typedHere ?? (await tx.registration.findFirst({ where: { id: registrationId, ...since } }))
+  const sentFor = registrationId ? { id: registrationId, ...since } : undefined
+  const typed = typedHere ?? (sentFor ? await tx.registration.findFirst({ where: sentFor }) : null)
   if (!typed) return undefined
   const { name, email, birthDate, passwordHash, locale, termsVersion, termsAcceptedAt } = typed
   const proof = { termsVersion, termsAcceptedAt, termsLocale: locale, ageAttestedAt: termsAcceptedAt }

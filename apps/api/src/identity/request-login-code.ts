@@ -1,12 +1,13 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { type Tx, transact } from '#platform/db.ts'
-import { type CodeFor, sendCode } from './codes.ts'
+import { type CodeFor, sendCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 
 /**
  * Sends a code to log in without a password. A phone without an account gets one only where this browser has typed its
  * registration: a stranger's registration must not be finished by an owner who just wants to log in.
+ * Staff get none, as a code alone does not log them in; the response is the same.
  * @throws TOO_MANY_CODES, whether or not the phone has an account
  */
 export async function requestLoginCode(
@@ -15,16 +16,20 @@ export async function requestLoginCode(
   { browser, locale }: { browser: Browser; locale: Locale },
 ): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    const account = await tx.account.findUnique({ where: { phone }, select: { id: true, locale: true } })
-    const to = account ? { accountId: account.id } : await registrationOf(tx, phone, browser)
+    const account = await tx.account.findUnique({ where: { phone }, select: { id: true, role: true, locale: true } })
+    const to = account ? loginCodeFor(account) : await registrationOf(tx, phone, browser)
     await sendCode(tx, deps, {
       recipient: phone,
-      purpose: typeof to === 'object' && 'registrationId' in to ? 'register' : 'login',
+      purpose: 'login',
+      requester: toRequester(browser, account),
       to,
       locale: account ? Locale.parse(account.locale) : locale,
     })
   })
 }
+
+const loginCodeFor = ({ id, role }: { id: string; role: string }): CodeFor =>
+  role === 'customer' ? { accountId: id } : 'nobody'
 
 async function registrationOf(tx: Tx, phone: string, { flowHash }: Browser): Promise<CodeFor> {
   const where = flowHash ? { phone_flowHash: { phone, flowHash } } : undefined

@@ -4,9 +4,10 @@ import type { OpenedSession } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
-import { issueCode, mayIssueCode } from './codes.ts'
+import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
+import { emailHoldBegan } from './rules.ts'
 import { setPassword } from './set-password.ts'
 import { checkCode, useUp } from './take-code.ts'
 
@@ -14,11 +15,14 @@ type Identifier = { phoneNumber?: string | undefined; email?: string | undefined
 
 const selected = { id: true, phone: true, email: true, role: true, locale: true } as const
 
-/** The account that a phone or an e-mail means: an e-mail only where exactly one account has it. */
-async function findAccount(tx: Tx, { phoneNumber: phone, email = '' }: Identifier) {
+/**
+ * Finds the account by its phone or by its e-mail address. An address counts once it is confirmed, and 24 hours after it
+ * replaced another one (docs/adr/0035).
+ */
+async function findAccount(tx: Tx, now: Date, { phoneNumber: phone, email = '' }: Identifier) {
   if (phone !== undefined) return tx.account.findUnique({ where: { phone }, select: selected })
-  const [account, another] = await tx.account.findMany({ where: { email }, take: 2, select: selected })
-  return account && !another ? account : null
+  const isOld = { OR: [{ emailChangedAt: null }, { emailChangedAt: { lte: emailHoldBegan(now) } }] }
+  return tx.account.findFirst({ where: { email, emailConfirmedAt: { not: null }, ...isOld }, select: selected })
 }
 
 /**
@@ -26,14 +30,19 @@ async function findAccount(tx: Tx, { phoneNumber: phone, email = '' }: Identifie
  * so. Answers the same whether or not there is such an account (decisions.md, Identity).
  * @throws TOO_MANY_CODES, whether or not there is such an account
  */
-export async function requestReset(deps: IdentityDeps, identifier: ResetRequest, locale: Locale): Promise<void> {
+export async function requestReset(
+  deps: IdentityDeps,
+  identifier: ResetRequest,
+  { browser, locale }: { browser: Browser; locale: Locale },
+): Promise<void> {
   const recipient = recipientOf(identifier)
   await transact(deps.db, deps.random, async tx => {
-    if (!(await mayIssueCode(tx, deps, recipient))) return
-    const account = await findAccount(tx, identifier)
+    const account = await findAccount(tx, deps.clock.now(), identifier)
+    const code = { recipient, purpose: 'reset', requester: toRequester(browser, account) } as const
+    if (!(await mayIssueCode(tx, deps, code))) return
     const language = account ? Locale.parse(account.locale) : locale
     const to = account ? { accountId: account.id } : 'nobody'
-    const otpId = await issueCode(tx, deps, { recipient, purpose: 'reset', to, locale: language })
+    const otpId = await issueCode(tx, deps, { ...code, to, locale: language })
     if (!account || identifier.email === undefined) return
     const notice = { topic: 'password_reset_by_email', key: otpId, channel: 'sms', recipient: account.phone } as const
     await notify(tx, deps, { ...notice, locale: language })
@@ -50,19 +59,20 @@ export async function verifyReset(
   browser: Browser,
 ): Promise<OpenedSession & { phone: string }> {
   const { db, random, clock, passwords } = deps
-  const known = await findAccount(db, identifier)
+  const known = await findAccount(db, clock.now(), identifier)
   const right = await checkCode(deps, {
     recipient: recipientOf(identifier),
     purposes: ['reset'],
     code,
-    isKnown: known !== null && browser.knows(known.id),
+    flowHash: browser.flowHash,
+    isTrustedDevice: known !== null && browser.knows(known.id),
   })
   const passwordHash = await passwords.hash(password)
   return transact(db, random, async tx => {
     const now = clock.now()
     await useUp(tx, now, right)
-    const account = await findAccount(tx, identifier)
-    // An address that has meanwhile moved to another account, or to a second one, resets nothing.
+    const account = await findAccount(tx, now, identifier)
+    // An address that the account no longer has resets nothing.
     if (!account || account.id !== right.accountId) throw new AppError('CODE_INVALID')
     if (account.role !== 'customer') throw new AppError('FORBIDDEN')
     const session = await setPassword(tx, now, { accountId: account.id, passwordHash, otpId: right.id })

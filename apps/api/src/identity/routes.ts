@@ -1,19 +1,23 @@
 import {
   changePassword as changePasswordCall,
+  confirmEmail as confirmEmailCall,
   editProfile as editProfileCall,
   getProfile as getProfileCall,
   login,
   logout,
   register as registerCall,
+  requestEmailCode as requestEmailCodeCall,
   requestLoginCode as requestLoginCodeCall,
   requestReset as requestResetCall,
   verify,
   verifyReset as verifyResetCall,
 } from '@shop/contracts/identity.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type OpenedSession, signToken } from '#platform/auth.ts'
 import type { Mount } from '#platform/http.ts'
+import { createTurns } from '#platform/turns.ts'
 import { changePassword } from './change-password.ts'
+import { confirmEmail, requestEmailCode } from './confirm-email.ts'
 import { browserOf, cookiesOf } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { logIn } from './log-in.ts'
@@ -25,8 +29,17 @@ import { logOut } from './session.ts'
 import { texts } from './texts.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** Calls per minute and network address: loose, as phones share addresses; the strict limits are per phone, in the database. */
-const perMinute = { register: 20, login: 60, code: 30, verify: 60, password: 20 }
+/** Requests per minute and network address: loose, as phones share addresses; the strict limits are per phone, in the database. */
+const perMinute = { login: 60, verify: 60, password: 20 }
+/** Requests that send an SMS, per hour and network address. */
+const REGISTRATIONS = { perHour: 20 }
+const CODES = { perHour: 30, limitGroup: 'codes' }
+
+/**
+ * Logins that one process handles at the same time: each takes database connections in addition to a password hash.
+ * Other logins wait without a connection, and get 503 if the queue is full. A burst does not slow down the catalog.
+ */
+const LOGINS = { running: 4, waiting: 100 }
 
 const done = { success: true } as const
 /** No session yet: a code is on its way. */
@@ -38,8 +51,14 @@ export function mountIdentity(
   deps: IdentityDeps,
   { isHttps }: { isHttps: boolean },
 ): void {
-  const { db, clock, random } = deps
+  const { db, clock, random, keys } = deps
+  const callingBrowser = (request: FastifyRequest) => browserOf(request, clock.now(), keys.cookie)
   const cookies = cookiesOf({ random, path: `${app.prefix}/user`, isHttps })
+  /** The browser that is about to request a code, which is bound to its flow cookie. */
+  const requestingBrowser = (request: FastifyRequest, reply: FastifyReply) => ({
+    ...callingBrowser(request),
+    flowHash: cookies.keepFlow(request, reply),
+  })
   /** Answers a new session's token and lets the browser be known from now on. */
   const welcome = (reply: FastifyReply, session: OpenedSession) => {
     cookies.remember(reply, session.accountId, clock.now())
@@ -49,16 +68,18 @@ export function mountIdentity(
   mount(
     registerCall,
     async ({ body, locale, request, reply }) => {
-      await register(deps, body, { flowHash: cookies.keepFlow(request, reply), locale })
+      await register(deps, body, { browser: requestingBrowser(request, reply), locale })
       return { result: codeIsSent, message: texts.codeSent[locale] }
     },
-    { perMinute: perMinute.register },
+    REGISTRATIONS,
   )
 
+  const takeLoginTurn = createTurns(LOGINS)
   mount(
     login,
     async ({ body, locale, request, reply }) => {
-      const entered = await logIn(deps, body, { browser: browserOf(request, clock.now()), locale })
+      const browser = requestingBrowser(request, reply)
+      const entered = await takeLoginTurn(() => logIn(deps, body, { browser, locale }))
       if (!entered) return { result: codeIsSent, message: texts.codeSent[locale] }
       return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
     },
@@ -67,17 +88,17 @@ export function mountIdentity(
 
   mount(
     requestLoginCodeCall,
-    async ({ body, locale, request }) => {
-      await requestLoginCode(deps, body.phoneNumber, { browser: browserOf(request, clock.now()), locale })
+    async ({ body, locale, request, reply }) => {
+      await requestLoginCode(deps, body.phoneNumber, { browser: requestingBrowser(request, reply), locale })
       return { result: done, message: texts.codeSent[locale] }
     },
-    { perMinute: perMinute.code },
+    CODES,
   )
 
   mount(
     verify,
     async ({ body, locale, request, reply }) => {
-      const entered = await verifyCode(deps, body, browserOf(request, clock.now()))
+      const entered = await verifyCode(deps, body, callingBrowser(request))
       return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
     },
     { perMinute: perMinute.verify },
@@ -85,18 +106,19 @@ export function mountIdentity(
 
   mount(
     requestResetCall,
-    async ({ body, locale }) => {
-      await requestReset(deps, body, locale)
+    async ({ body, locale, request, reply }) => {
+      await requestReset(deps, body, { browser: requestingBrowser(request, reply), locale })
       return { result: done, message: texts.resetCodeSent[locale] }
     },
-    { perMinute: perMinute.code },
+    CODES,
   )
 
   mount(
     verifyResetCall,
     async ({ body, locale, request, reply }) => {
-      const { phone, ...entered } = await verifyReset(deps, body, browserOf(request, clock.now()))
-      return { result: { ...welcome(reply, entered), phoneNumber: phone }, message: texts.passwordReset[locale] }
+      const { phone, ...entered } = await verifyReset(deps, body, callingBrowser(request))
+      const named = body.phoneNumber === undefined ? {} : { phoneNumber: phone }
+      return { result: { ...welcome(reply, entered), ...named }, message: texts.passwordReset[locale] }
     },
     { perMinute: perMinute.verify },
   )
@@ -106,12 +128,30 @@ export function mountIdentity(
     return { result: done }
   })
 
-  mount(getProfileCall, async ({ caller }) => ({ result: await getProfile(db, caller.accountId) }))
+  mount(getProfileCall, async ({ caller }) => ({ result: await getProfile(db, clock.now(), caller.accountId) }))
 
   mount(editProfileCall, async ({ caller, body, locale }) => {
-    const result = await editProfile(deps, caller.accountId, body, locale)
+    const result = await editProfile(deps, caller, body, locale)
     return { result, message: texts.profileUpdated[locale] }
   })
+
+  mount(
+    requestEmailCodeCall,
+    async ({ caller, locale, request, reply }) => {
+      const emailConfirmed = await requestEmailCode(deps, caller, requestingBrowser(request, reply))
+      return { result: { emailConfirmed }, message: texts[emailConfirmed ? 'emailConfirmed' : 'emailCodeSent'][locale] }
+    },
+    CODES,
+  )
+
+  mount(
+    confirmEmailCall,
+    async ({ caller, body, locale, request }) => {
+      const result = await confirmEmail(deps, caller, { code: body.code, browser: callingBrowser(request) })
+      return { result, message: texts.emailConfirmed[locale] }
+    },
+    { perMinute: perMinute.verify },
+  )
 
   mount(
     changePasswordCall,

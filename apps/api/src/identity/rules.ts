@@ -6,10 +6,15 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** What a code is for; one for one purpose never opens the door of another. */
-export type CodePurpose = 'register' | 'login' | 'second_step' | 'reset'
+export type CodePurpose = 'register' | 'login' | 'second_step' | 'reset' | 'confirm_email'
 
-/** Comparisons that one code allows. */
+/** Comparisons that a code allows to the browser that requested it, and as many to all other browsers together. */
 export const CODE_TRIES = 5
+/**
+ * Comparisons that each code of a recipient allows to the browser that requested it, once WRONG_CODES_PER_DAY were used
+ * up. Refusing all would let strangers block the owner.
+ */
+export const CODE_TRIES_WHEN_SUSPECTED = 2
 /** Wrong codes that a recipient allows in a day (Asia/Yerevan). */
 export const WRONG_CODES_PER_DAY = 20
 export const CODE_TTL_MS = CODE_TTL_SECONDS * SECOND_MS
@@ -17,10 +22,16 @@ export const CODE_TTL_MS = CODE_TTL_SECONDS * SECOND_MS
 export const REGISTRATION_LIFE_MS = 7 * 24 * HOUR_MS
 
 const CODE_INTERVAL_MS = 30 * SECOND_MS
-const CODES_PER_HOUR = 5
-const CODES_PER_DAY = 10
 
-export type SentCode = { createdAt: Date; consumedAt: Date | null }
+type CodeLimits = { perHour: number; perDay: number }
+
+/** Of one recipient and purpose. Trusted devices have these limits apart from all other browsers. */
+const CODES: CodeLimits = { perHour: 5, perDay: 10 }
+/** The part of CODES that one network address may use, so that one stranger leaves codes for the owner. */
+const CODES_OF_ONE_ADDRESS: CodeLimits = { perHour: 3, perDay: 6 }
+
+/** `isOwn`: sent for the requester that now requests another one. */
+export type SentCode = { createdAt: Date; consumedAt: Date | null; isOwn: boolean }
 
 /** Codes since this moment still count against the next one. */
 export function codesCountSince(now: Date): Date {
@@ -28,20 +39,31 @@ export function codesCountSince(now: Date): Date {
 }
 
 /**
- * Whether one more code may go out: at most one per 30 s (unless the last one has done its work), 5 an hour and 10 a
- * day (decisions.md, Identity). `quiet` answers like `open`, and the last code stays good.
- * @param sent the codes since `codesCountSince`, newest first
+ * Decides whether one more code of a purpose may go to a recipient: at most 5 an hour and 10 a day, and for one requester
+ * one per 30 s (unless the last one was used). `quiet` is answered like `open`, and the requester's last code stays valid.
+ * @param sent the recipient's codes of this purpose since `codesCountSince`, newest first
+ * @param isShared the codes are shared with strangers: one requester gets a part of them only
  */
-export function codeAllowance(sent: SentCode[], now: Date): 'open' | 'quiet' | { retryAfterSeconds: number } {
-  const [last] = sent
+export function codeAllowance(
+  sent: SentCode[],
+  now: Date,
+  isShared: boolean,
+): 'open' | 'quiet' | { retryAfterSeconds: number } {
+  const own = sent.filter(({ isOwn }) => isOwn)
+  const [last] = own
   if (last && !last.consumedAt && now.getTime() - last.createdAt.getTime() < CODE_INTERVAL_MS) return 'quiet'
-  const today = sent.filter(({ createdAt }) => createdAt >= startOfDay(now))
-  const fifth = sent[CODES_PER_HOUR - 1]
-  const freeAt = Math.max(
-    today.length >= CODES_PER_DAY ? startOfNextDay(now).getTime() : 0,
-    fifth ? fifth.createdAt.getTime() + HOUR_MS : 0,
-  )
+  const freeAt = Math.max(limitEndsAt(sent, now, CODES), isShared ? limitEndsAt(own, now, CODES_OF_ONE_ADDRESS) : 0)
   return freeAt > now.getTime() ? { retryAfterSeconds: (freeAt - now.getTime()) / SECOND_MS } : 'open'
+}
+
+/** Milliseconds since the epoch; in the past when nothing is used up. */
+function limitEndsAt(sent: SentCode[], now: Date, { perHour, perDay }: CodeLimits): number {
+  const today = sent.filter(({ createdAt }) => createdAt >= startOfDay(now))
+  const oldestOfLimit = sent[perHour - 1]
+  return Math.max(
+    today.length >= perDay ? startOfNextDay(now).getTime() : 0,
+    oldestOfLimit ? oldestOfLimit.createdAt.getTime() + HOUR_MS : 0,
+  )
 }
 
 /** Seconds until the day's budget of wrong codes begins anew. */
@@ -49,7 +71,21 @@ export function secondsToNextDay(now: Date): number {
   return (startOfNextDay(now).getTime() - now.getTime()) / SECOND_MS
 }
 
-const startOfDay = (now: Date) => shopMoment(shopDate(now))
+/** A changed e-mail address resets no password for this long: its owner may object by the letter to the old address. */
+const EMAIL_HOLD_MS = 24 * HOUR_MS
+
+/** E-mail addresses that were changed after this cannot reset a password yet. */
+export function emailHoldBegan(now: Date): Date {
+  return new Date(now.getTime() - EMAIL_HOLD_MS)
+}
+
+/** From when a changed e-mail address can reset the password; undefined when it does not wait. */
+export function emailHoldEndsAt(changedAt: Date | null, now: Date): Date | undefined {
+  if (!changedAt || changedAt <= emailHoldBegan(now)) return undefined
+  return new Date(changedAt.getTime() + EMAIL_HOLD_MS)
+}
+
+export const startOfDay = (now: Date) => shopMoment(shopDate(now))
 const startOfNextDay = (now: Date) => shopMoment(addDays(shopDate(now), 1))
 
 const WRONG_PASSWORDS = 5

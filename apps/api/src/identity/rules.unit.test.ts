@@ -5,8 +5,8 @@ const NOON = new Date('2026-11-20T08:00:00Z')
 const after = (seconds: number, from = NOON) => new Date(from.getTime() + seconds * 1000)
 
 /** Codes sent so many seconds before noon, newest first. */
-const sent = (...secondsAgo: number[]): SentCode[] =>
-  secondsAgo.map(seconds => ({ createdAt: after(-seconds), consumedAt: null }))
+const sent = (secondsAgo: number[], isOwn = true): SentCode[] =>
+  secondsAgo.map(seconds => ({ createdAt: after(-seconds), consumedAt: null, isOwn }))
 
 describe('a code may go out', () => {
   test.each([
@@ -22,11 +22,28 @@ describe('a code may go out', () => {
     ['but not as the eleventh', Array.from({ length: 10 }, (_, i) => 3600 + i * 1000), { retryAfterSeconds: 43_200 }],
     ['without counting those of yesterday', Array.from({ length: 10 }, (_, index) => 43_201 + index * 1000), 'open'],
   ])('%s', (_name, secondsAgo, allowance) => {
-    expect(codeAllowance(sent(...secondsAgo), NOON)).toEqual(allowance)
+    expect(codeAllowance(sent(secondsAgo), NOON, false)).toEqual(allowance)
+  })
+
+  test.each([
+    ['as the third of one address in an hour', [60, 120], 'open'],
+    ['but not as the fourth', [60, 120, 180], { retryAfterSeconds: 3420 }],
+    ['as the sixth of one address in a day', [3600, 4600, 5600, 6600, 7600], 'open'],
+    ['but not as the seventh', [3600, 4600, 5600, 6600, 7600, 8600], { retryAfterSeconds: 43_200 }],
+  ])('%s, where strangers share the codes', (_name, secondsAgo, allowance) => {
+    expect(codeAllowance(sent(secondsAgo), NOON, true)).toEqual(allowance)
+  })
+
+  test.each([
+    ['right after one for another address', [1], 'open'],
+    ['as the fifth of an hour for all addresses', [60, 120, 180, 240], 'open'],
+    ['but not as the sixth', [60, 120, 180, 240, 300], { retryAfterSeconds: 3300 }],
+  ])('%s', (_name, secondsAgo, allowance) => {
+    expect(codeAllowance(sent(secondsAgo, false), NOON, true)).toEqual(allowance)
   })
 
   test('at once after the last one has done its work', () => {
-    expect(codeAllowance([{ createdAt: after(-5), consumedAt: after(-1) }], NOON)).toBe('open')
+    expect(codeAllowance([{ createdAt: after(-5), consumedAt: after(-1), isOwn: true }], NOON, true)).toBe('open')
   })
 })
 

@@ -5,14 +5,23 @@ import { AppError } from '#platform/errors.ts'
 import { measured } from '#platform/measured.ts'
 import { isSame } from '#platform/secrets.ts'
 import { codeMac } from './codes.ts'
-import { CODE_TRIES, type CodePurpose, secondsToNextDay, WRONG_CODES_PER_DAY } from './rules.ts'
+import {
+  CODE_TRIES,
+  CODE_TRIES_WHEN_SUSPECTED,
+  type CodePurpose,
+  secondsToNextDay,
+  startOfDay,
+  WRONG_CODES_PER_DAY,
+} from './rules.ts'
 
 export type TypedCode = {
   recipient: string
   purposes: CodePurpose[]
   code: string
+  /** The flow cookie of the browser that sends the code. */
+  flowHash: Uint8Array<ArrayBuffer> | null
   /** The browser has logged in to the account before: its wrong codes are counted apart. */
-  isKnown: boolean
+  isTrustedDevice: boolean
 }
 
 /** A code that is right. It opens nothing until it is used up. */
@@ -21,35 +30,59 @@ export type RightCode = {
   purpose: CodePurpose
   accountId: string | null
   registrationId: string | null
+  /** The browser requested a code of its own, and this is another browser's. */
+  isOfAnotherBrowser: boolean
 }
 
-type Row = RightCode & { codeMac: Uint8Array }
+type Row = Omit<RightCode, 'isOfAnotherBrowser'> & { codeMac: Uint8Array }
+
+/** A code that an attempt may be compared with; `isOwn`: the browser that sends the attempt requested it. */
+type Candidate = { id: string; isOwn: boolean }
 
 /**
- * Takes a try of the recipient's newest code and compares. Outside a transaction, so that the try stays counted
- * whatever follows, and so that guesses do not queue up for the code's row.
+ * Takes a try of a code and compares: of the newest code that this browser requested, then of the newest one that another
+ * browser requested, as the recipient may read either. Other browsers' tries are counted apart, so that strangers cannot
+ * use up the owner's (docs/adr/0034). Outside a transaction, so that the try stays counted whatever follows, and so that
+ * guesses do not queue up for the code's row.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS when the day's wrong codes are spent, right or wrong
  */
-export async function checkCode(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, typed: TypedCode): Promise<RightCode> {
-  return compareCode(deps, typed).catch((error: unknown) => {
+export async function checkCode(deps: CheckDeps, typed: TypedCode): Promise<RightCode> {
+  return compareCodes(deps, typed).catch((error: unknown) => {
     if (error instanceof AppError) measured.codeRefused.tell({ reason: error.code })
     throw error
   })
 }
 
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
+
+async function compareCodes(deps: CheckDeps, typed: TypedCode): Promise<RightCode> {
+  const candidates = await findCandidates(deps.db, typed)
+  let refusal: AppError | undefined
+  for (const candidate of candidates) {
+    const result = await compareCode(deps, typed, candidate)
+    if (!(result instanceof AppError)) return { ...result, isOfAnotherBrowser: candidate !== candidates[0] }
+    refusal ??= result
+  }
+  throw refusal ?? new AppError('CODE_INVALID')
+}
+
+/** Returns the error where the code is not right. */
 async function compareCode(
-  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  { recipient, purposes, code, isKnown }: TypedCode,
-): Promise<RightCode> {
+  { db, clock, keys }: CheckDeps,
+  { recipient, code, isTrustedDevice }: TypedCode,
+  { id, isOwn }: Candidate,
+): Promise<Row | AppError> {
   const now = clock.now()
-  const otp = await takeTry(db, recipient, purposes, now)
-  if (!otp) throw await refusalWithoutTry(db, recipient, purposes)
+  const otp = isOwn ? await takeOwnTry(db, { id, recipient, now }) : await takeForeignTry(db, id, now)
+  // A code that is over for its age or its tries is worth another one.
+  if (!otp) return new AppError('CODE_EXPIRED')
   const isRight = isSame(otp.codeMac, codeMac(keys.code, recipient, otp.purpose, code))
-  if (!(await countWrong(db, { recipient, isKnown, day: shopDate(now), wrong: isRight ? 0 : 1 })))
-    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: secondsToNextDay(now) })
-  if (!isRight) throw new AppError('CODE_INVALID')
-  const { id, purpose, accountId, registrationId } = otp
-  return { id, purpose, accountId, registrationId }
+  // What a browser guesses at its own codes is limited by how many it gets.
+  const hasDayBudget = !isOwn || isTrustedDevice
+  const wrong = { recipient, isKnown: isTrustedDevice, day: shopDate(now), wrong: isRight ? 0 : 1 } as const
+  if (hasDayBudget && !(await countWrong(db, wrong)))
+    return new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: secondsToNextDay(now) })
+  return isRight ? otp : new AppError('CODE_INVALID')
 }
 
 /** Uses a code up in the transaction of what it opens: of many at once only one finds it unused. @throws CODE_INVALID */
@@ -59,25 +92,48 @@ export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void>
   if (count === 0) throw new AppError('CODE_INVALID')
 }
 
-/** One statement takes the try before the comparison, so that of many at once only five are compared. */
-async function takeTry(tx: Tx, recipient: string, purposes: CodePurpose[], now: Date): Promise<Row | undefined> {
+/** Finds the newest code of this browser and the newest code of another one, in this order. */
+async function findCandidates(
+  tx: Tx,
+  { recipient, purposes, flowHash }: Pick<TypedCode, 'recipient' | 'purposes' | 'flowHash'>,
+): Promise<Candidate[]> {
+  return tx.$queryRaw<Candidate[]>`
+    SELECT DISTINCT ON ("isOwn") id, "isOwn"
+    FROM (SELECT *, coalesce(flow_hash = ${flowHash}::bytea, false) AS "isOwn" FROM otp WHERE recipient = ${recipient}) o
+    WHERE purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
+    ORDER BY "isOwn" DESC, created_at DESC, id DESC`
+}
+
+const selected = Prisma.sql`
+  id, purpose, account_id AS "accountId", registration_id AS "registrationId", code_mac AS "codeMac"`
+
+/**
+ * One statement takes the try before the comparison, so that of many at once only five are compared. Fewer are left once
+ * browsers without the account's trust have used up the day's tries of this recipient.
+ */
+async function takeOwnTry(
+  tx: Tx,
+  { id, recipient, now }: { id: string; recipient: string; now: Date },
+): Promise<Row | undefined> {
   const [row] = await tx.$queryRaw<Row[]>`
     UPDATE otp SET attempts = attempts + 1
-    WHERE id = (${newestCode(recipient, purposes)})
-      AND attempts < ${CODE_TRIES} AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
-    RETURNING id, purpose, account_id AS "accountId", registration_id AS "registrationId", code_mac AS "codeMac"`
+    WHERE id = ${id}::uuid AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
+      AND attempts < CASE WHEN is_trusted OR (
+        SELECT coalesce(sum(attempts), 0) FROM otp
+        WHERE recipient = ${recipient} AND NOT is_trusted AND created_at >= ${startOfDay(now)} AND id <> ${id}::uuid
+      ) < ${WRONG_CODES_PER_DAY}::int THEN ${CODE_TRIES}::int ELSE ${CODE_TRIES_WHEN_SUSPECTED}::int END
+    RETURNING ${selected}`
   return row
 }
 
-const newestCode = (recipient: string, purposes: CodePurpose[]) => Prisma.sql`
-  SELECT id FROM otp
-  WHERE recipient = ${recipient} AND purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
-  ORDER BY created_at DESC, id DESC LIMIT 1`
-
-/** A code that is over for its age or its tries is worth another one; without a code, used ones too, it is just wrong. */
-async function refusalWithoutTry(tx: Tx, recipient: string, purposes: CodePurpose[]): Promise<AppError> {
-  const over = await tx.$queryRaw<unknown[]>(newestCode(recipient, purposes))
-  return new AppError(over.length > 0 ? 'CODE_EXPIRED' : 'CODE_INVALID')
+/** Like takeOwnTry, for a browser that did not request the code. */
+async function takeForeignTry(tx: Tx, id: string, now: Date): Promise<Row | undefined> {
+  const [row] = await tx.$queryRaw<Row[]>`
+    UPDATE otp SET foreign_attempts = foreign_attempts + 1
+    WHERE id = ${id}::uuid AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
+      AND foreign_attempts < ${CODE_TRIES}
+    RETURNING ${selected}`
+  return row
 }
 
 /** Counts against the day's budget. @returns false when that was spent before this code, right or wrong */

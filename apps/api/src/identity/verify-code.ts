@@ -23,9 +23,10 @@ export async function verifyCode(
     recipient: phone,
     purposes: ['register', 'login', 'second_step'],
     code,
-    isKnown: account !== null && browser.knows(account.id),
+    flowHash: browser.flowHash,
+    isTrustedDevice: account !== null && browser.knows(account.id),
   })
-  if (right.purpose === 'login' && account?.role !== 'customer') throw new AppError('FORBIDDEN')
+  if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
   return transact(db, random, async tx => {
     const now = clock.now()
     await useUp(tx, now, right)
@@ -39,11 +40,14 @@ export async function verifyCode(
 async function accountOf(
   tx: Tx,
   now: Date,
-  { accountId, registrationId }: RightCode,
+  { accountId, registrationId, isOfAnotherBrowser }: RightCode,
   { phone, browser: { flowHash } }: { phone: string; browser: Browser },
 ): Promise<string | undefined> {
   if (accountId) return accountId
-  return registrationId ? finishRegistration(tx, now, { phone, flowHash, registrationId }) : undefined
+  if (!registrationId) return undefined
+  // Who requests a login code does not finish the registration that a stranger typed for the phone.
+  const sentFor = isOfAnotherBrowser ? null : registrationId
+  return finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
 }
 
 /** The right password and the right code together end a row of wrong passwords. */

@@ -17,7 +17,7 @@ export type Metrics = {
  * hand it out by mistake. @throws the listener's error where the port cannot be had
  */
 export async function openMetrics(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>,
   { host, port }: { host: string; port: number },
   draining: Draining,
 ): Promise<Metrics> {
@@ -25,7 +25,7 @@ export async function openMetrics(
   collectDefaultMetrics({ register })
   const endCounting = countHappenings(register, deps.db)
   const readFigures = createFigures(register, deps)
-  const obstacleOf = createReadiness(deps.db, draining)
+  const obstacleOf = createReadiness(deps, draining)
   const ready = new Gauge({ name: 'shop_ready', help: '1 where the process takes work', registers: [register] })
   const answer = async (): Promise<string> => {
     await readFigures()

@@ -50,12 +50,16 @@ test('one look at the port tells of orders, holds, money, messages and answers',
     'payment_breaks{kind="event_stuck"}': 0,
     'payment_breaks{kind="refund_late"}': 0,
     refunds_due: 0,
+    'fiscal_receipts_unprinted{state="held"}': 0,
     invariants_broken: 0,
     invariants_checked_timestamp_seconds: Math.floor(NOON.getTime() / 1000),
     payment_duration_seconds_count: 1,
     'otp_fail_total{reason="CODE_INVALID"}': 1,
     'http_request_duration_seconds_count{method="POST",route="/serverapi/orders",status="201"}': 2,
     db_pool_waiting: 0,
+    workers_alive: 0,
+    sms_notices_today: 0,
+    sms_registrations_today: 0,
   }
   const seen = Object.fromEntries(Object.keys(expected).map(sample => [sample, sampleOf(text, sample)]))
   seen.invariants_checked_timestamp_seconds = Math.floor((seen.invariants_checked_timestamp_seconds ?? 0) / 60) * 60
@@ -107,8 +111,8 @@ test('a process that is about to end says that it is not ready', async ({ metric
 const ops = (file: string) => readFileSync(new URL(`../../../../ops/${file}`, import.meta.url), 'utf8')
 type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
 type Dashboard = { panels: { targets?: { expr: string }[] }[] }
-/** Prometheus makes this one itself. */
-const OF_PROMETHEUS = new Set(['up'])
+/** Prometheus makes `up` itself; a node_exporter has the disks. */
+const isOfOthers = (name: string) => name === 'up' || name.startsWith('node_')
 
 /** The metrics that a PromQL expression names: no functions, no labels, no words of the language. */
 function namesIn(expr: string): string[] {
@@ -116,23 +120,25 @@ function namesIn(expr: string): string[] {
     .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
     .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
   const names = [...bare.matchAll(/[a-z_][a-z\d_]*(?!\w|\s*\()/gi)].map(([name]) => name)
-  return names.filter(name => !/^(?:and|or|unless|bool|offset)$/.test(name) && !OF_PROMETHEUS.has(name))
+  return names.filter(name => !/^(?:and|or|unless|bool|offset)$/.test(name) && !isOfOthers(name))
 }
 
-test('every metric of the dashboard and of the alert rules is one that the port tells', async ({ metrics }) => {
+test('every metric of the dashboard and of the alert rules is one that the port tells', async ({ shop, metrics }) => {
   measured.transactionRetried.tell({ code: '40P01' })
   measured.publicAnswered.tell({ from: 'kept' })
   measured.smsSent.tell({})
   measured.mixGiven.tell({ adviser: 'recommender' })
   measured.adviserReplaced.tell({ reason: 'timeout' })
   measured.modelUsed.tell({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
+  await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON } })
   const { text } = await metrics.ask('/metrics')
   const told = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))
 
   const dashboard: Dashboard = JSON.parse(ops('grafana/shop.json'))
-  const rules: Rules = parse(ops('prometheus/alerts.yml'))
+  const files = ['prometheus/alerts.yml', 'prometheus/machine-alerts.yml']
+  const groups = files.flatMap(name => (parse(ops(name)) as Rules).groups)
   const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => namesIn(expr)))
-  const watched = rules.groups.flatMap(group => group.rules.flatMap(({ expr }) => namesIn(expr)))
+  const watched = groups.flatMap(group => group.rules.flatMap(({ expr }) => namesIn(expr)))
   expect(new Set(shown).size).toBeGreaterThan(25)
   expect(new Set(watched).size).toBeGreaterThan(10)
   expect([...shown, ...watched].filter(name => !told.has(name))).toEqual([])

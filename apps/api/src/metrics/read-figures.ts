@@ -1,10 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
+import { type BackupStats, backupStats } from '#backups/index.ts'
 import { lastBooksCheck } from '#books/index.ts'
 import { outboxFigures } from '#notifications/index.ts'
 import { countOrders } from '#orders/index.ts'
 import { paymentFigures } from '#payments/index.ts'
 import type { Deps } from '#platform/deps.ts'
+import { readWorkers } from '#platform/heartbeat.ts'
 import { queueFigures } from '#platform/jobs.ts'
+import { receiptFigures } from '#receipts/index.ts'
 import { holdFigures } from '#stock/index.ts'
 
 /** Prometheus gives up after ten seconds; what takes longer than this is told as unread. */
@@ -38,11 +41,26 @@ export function createFigures(register: Registry, source: Source): () => Promise
     checked: gauge('invariants_checked_timestamp_seconds', 'When the books were proven last'),
     refunds: gauge('refunds_due', 'Refunds that are not confirmed'),
     refundsAmd: gauge('refunds_due_amd', 'The money of these, drams'),
+    receipts: gauge(
+      'fiscal_receipts_unprinted',
+      'Fiscal receipts that are not printed: held ones wait for staff',
+      'state',
+    ),
     outboxAge: gauge('outbox_age_seconds', 'How long the oldest message waits that may go out'),
     outbox: gauge('outbox_depth', 'Messages that wait, by channel', 'channel'),
     queue: gauge('queue_depth', 'Jobs that wait or run, by queue', 'queue'),
     queueAge: gauge('queue_age_seconds', 'How long the oldest job that is due waits, by queue', 'queue'),
+    archiving: gauge('backup_archiving', '1 if PostgreSQL keeps its log in an archive'),
+    archiveFailing: gauge('backup_archive_failing', '1 if the last attempt to archive a segment of the log failed'),
+    archiveFailures: gauge('backup_archive_failures', 'Failed attempts to archive a segment of the log'),
+    backupAge: gauge('backup_age_seconds', 'Since the last success: base, pictures, drill', 'part'),
     smsToday: gauge('sms_sent_today', 'SMS handed over on this day of Yerevan'),
+    smsNotices: gauge('sms_notices_today', 'Of the SMS of this day, notices: 70 % of the limit at most'),
+    smsRegistrations: gauge(
+      'sms_registrations_today',
+      'Of the SMS of this day, registrations: 20 % of the limit at most',
+    ),
+    workers: gauge('workers_alive', 'Processes that run jobs and have reported within the last minute'),
     smsLimit: gauge('sms_day_limit', 'How many SMS a day may be handed over'),
   }
   const update = async () => {
@@ -56,16 +74,21 @@ export function createFigures(register: Registry, source: Source): () => Promise
     gauges.breaks.set({ kind: 'refund_late' }, all.payments.refundsLate)
     gauges.refunds.set(all.payments.refundsDue)
     gauges.refundsAmd.set(all.payments.refundsDueAmd)
+    for (const { state, receipts } of all.receipts) gauges.receipts.set({ state }, receipts)
     gauges.broken.set(all.books?.broken ?? 0)
     gauges.checked.set(all.books ? all.books.checkedAt.getTime() / 1000 : 0)
     gauges.outboxAge.set(all.outbox.oldestSeconds)
     for (const { channel, messages } of all.outbox.waiting) gauges.outbox.set({ channel }, messages)
     gauges.smsToday.set(all.outbox.smsToday)
+    gauges.smsNotices.set(all.outbox.smsNoticesToday)
+    gauges.smsRegistrations.set(all.outbox.smsRegistrationsToday)
+    gauges.workers.set(all.workers.alive)
     gauges.smsLimit.set(all.outbox.smsPerDay)
     for (const { queue, jobs, oldestSeconds } of all.queues) {
       gauges.queue.set({ queue }, jobs)
       gauges.queueAge.set({ queue }, oldestSeconds)
     }
+    setBackups(gauges, all.backups)
   }
   let running: Promise<void> | undefined
   return async () => {
@@ -78,15 +101,27 @@ export function createFigures(register: Registry, source: Source): () => Promise
   }
 }
 
+type BackupGauges = Record<'archiving' | 'archiveFailing' | 'archiveFailures' | 'backupAge', Gauge>
+
+function setBackups(gauges: BackupGauges, stats: BackupStats): void {
+  gauges.archiving.set(stats.isArchiving ? 1 : 0)
+  gauges.archiveFailing.set(stats.isArchiveFailing ? 1 : 0)
+  gauges.archiveFailures.set(stats.archiveFailures)
+  for (const { part, seconds } of stats.ages) gauges.backupAge.set({ part }, seconds)
+}
+
 async function readAll({ db, clock }: Source) {
   const now = clock.now()
   return {
     orders: await countOrders(db),
     holds: await holdFigures(db),
     payments: await paymentFigures(db, now),
+    receipts: await receiptFigures(db),
     outbox: await outboxFigures(db, now),
     queues: await queueFigures(db),
     books: await lastBooksCheck(db),
+    workers: await readWorkers(db),
+    backups: await backupStats(db, now),
   }
 }
 

@@ -5,6 +5,7 @@ import { alertStaff } from '#alerts/index.ts'
 import { Prisma, rows, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { outboxTopics } from '#platform/outbox.ts'
+import type { LogFields } from '#platform/request-context.ts'
 import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
 import { type Outlet, send } from './send.ts'
@@ -29,7 +30,15 @@ const OutboxRow = z.object({
 })
 export type OutboxRow = z.infer<typeof OutboxRow>
 /** A row of ours until the lease ends; the rest of it is read where a surprise in it fails this message alone. */
-type Leased = { id: bigint; topic: string; attempts: number }
+type Leased = { id: bigint; topic: string; attempts: number; params: unknown }
+
+const OfOrder = z.object({ number: z.number() })
+
+/** What a line of the log names a message by: also by its order's number, where it has one. */
+function logFieldsOf({ id, topic, params }: Leased): LogFields {
+  const orderNumber = OfOrder.safeParse(params).data?.number
+  return { topic, outboxId: String(id), ...(orderNumber === undefined ? {} : { orderNumber }) }
+}
 
 /**
  * Sends the messages that are due. Several workers share the work; a message may go out twice (with the same key) when
@@ -62,19 +71,24 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
       UPDATE outbox SET attempts = attempts + 1, due_at = ${leaseEnd}
       WHERE id IN (
         SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
-        ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        ORDER BY topic = 'code' DESC, due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING id::text, topic, key, channel, recipient, account_id AS "accountId", locale, params,
         sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`,
     )
     if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
-    return leased.map(row => ({ ...row, id: BigInt(row.id) })).toSorted((a, b) => Number(a.id - b.id))
+    return leased.map(row => ({ ...row, id: BigInt(row.id) })).toSorted(codesFirst)
   })
+}
+
+/** A person waits for a code; a notice can wait. */
+function codesFirst(a: Leased, b: Leased): number {
+  return Number(b.topic === 'code') - Number(a.topic === 'code') || Number(a.id - b.id)
 }
 
 /** @returns false where its provider is left alone, so that nothing was asked */
 async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<boolean> {
   const { db, clock, log } = deps
-  const { id, topic, attempts } = leased
+  const { id, attempts } = leased
   try {
     const row = OutboxRow.parse(leased)
     if (isTooLate(row, clock.now())) {
@@ -88,13 +102,14 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
       UPDATE outbox SET sent_at = ${clock.now()}, sealed_code = NULL
       WHERE id = ${id} AND sent_at IS NULL AND failed_at IS NULL`,
     )
+    log.info(logFieldsOf(leased), 'message sent')
   } catch (error) {
     if (error instanceof NotNowError) {
       await setAside(deps, leased, error)
       return error instanceof BudgetSpentError
     }
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ err: error, topic, outboxId: String(id), attempts }, 'message not sent')
+    log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'message not sent')
     const isHopeless = error instanceof RefusedError && error.isFinal
     if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
     else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { lastError: reason })
@@ -113,7 +128,8 @@ function isTooLate({ topic, createdAt }: OutboxRow, now: Date): boolean {
 }
 
 /** The row stays as a dead letter; staff hear of it, unless it was a code, which was worth nothing any more, or an alert itself. */
-async function giveUp(deps: Deps, { id, topic }: Leased, lastError: string): Promise<void> {
+async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<void> {
+  const { id, topic } = leased
   const { db, clock, log, random } = deps
   await transact(db, random, async tx => {
     const data = { failedAt: clock.now(), lastError, sealedCode: null }
@@ -121,13 +137,13 @@ async function giveUp(deps: Deps, { id, topic }: Leased, lastError: string): Pro
     if (count === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
     await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
   })
-  log.error({ topic, outboxId: String(id) }, 'message given up')
+  log.error(logFieldsOf(leased), 'message given up')
 }
 
 /** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
 function setAside(deps: Deps, leased: Leased, error: NotNowError): Promise<void> {
   const { message, until } = error
-  deps.log.warn({ topic: leased.topic, outboxId: String(leased.id), why: message }, 'message set aside')
+  deps.log.warn({ ...logFieldsOf(leased), why: message }, 'message set aside')
   const held = error instanceof BudgetSpentError ? { heldUntil: until } : {}
   return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
 }

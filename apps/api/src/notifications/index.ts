@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
+import { cleanMessages } from './clean.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import type { Outlet } from './send.ts'
 import { watchOutbox } from './watch-outbox.ts'
@@ -7,14 +8,19 @@ import { watchOutbox } from './watch-outbox.ts'
 export { mountDevInbox } from './dev-inbox.ts'
 export { drainOutbox } from './drain-outbox.ts'
 export { outboxFigures } from './figures.ts'
+export { warnWithoutRecipient } from './list-warnings.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
 export type { Outlet } from './send.ts'
 export { mountMessagesForStaff } from './staff-routes.ts'
 
-/** Sending runs when a message is written, and every minute for what was left; then somebody looks whether it works. */
+/**
+ * Sends messages when they are written, and every minute those that were left. Checks every minute that sending works.
+ * Deletes old messages at 3:40 (Asia/Yerevan).
+ */
 export function notificationJobs(deps: Deps, outlet: Outlet): Job[] {
   return [
     { name: 'outbox.drain', cron: '* * * * *', isHot: true, run: () => drainOutbox(deps, outlet) },
     { name: 'outbox.watch', cron: '* * * * *', run: () => watchOutbox(deps) },
+    { name: 'outbox.clean', cron: '40 23 * * *', run: () => cleanMessages(deps) },
   ]
 }

@@ -14,6 +14,7 @@ import { AppError } from '#platform/errors.ts'
 import { outboxTopics } from '#platform/outbox.ts'
 import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { type Outlet, wordsOf } from './send.ts'
+import { isReserved } from './sms-budget.ts'
 
 export type MessageFilter = PageAsked & {
   channel?: MessageChannel | undefined
@@ -140,7 +141,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     tries: row.attempts,
     ...(lastError === null ? {} : { lastError }),
     ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
-    canResend: state !== 'waiting' && topic !== 'code' && recipient !== '',
+    canResend: state !== 'waiting' && !isReserved({ topic }) && recipient !== '',
   }
 }
 

@@ -1,27 +1,51 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { Prisma, rows, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { measured } from '#platform/measured.ts'
+import { hmac } from '#platform/secrets.ts'
+import { releaseSms, reserveSms, type SmsKind, toSmsLimits, usedSms } from '#platform/sms-budget.ts'
 import { getSettings } from '#settings/index.ts'
+import type { OutboxRow } from './drain-outbox.ts'
 import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
 
+/** Notices that one phone gets in a day (Asia/Yerevan); the e-mails of the same events are not limited. */
+const NOTICES_PER_PHONE = 10
+
+/** What the SMS of an outbox row counts as. */
+function smsKindOf({ topic, params }: Pick<OutboxRow, 'topic' | 'params'>): SmsKind {
+  if (topic === 'staff.alert' || topic === 'staff.invited') return 'staff'
+  if (topic === 'account_exists') return 'registration'
+  // A warning about the account: no one may hold it back by using up the notices.
+  if (topic === 'password_reset_by_email') return 'code'
+  if (topic !== 'code') return 'notice'
+  if (params.purpose === 'second_step') return 'staff'
+  return params.purpose === 'register' ? 'registration' : 'code'
+}
+
+/** Whether the SMS was counted against the budget when it was written: nothing holds it back any more. */
+export const isReserved = ({ topic }: { topic: string }) => topic === 'code' || topic === 'account_exists'
+
 /**
- * Sends an SMS within the day's budget (Asia/Yerevan), and to Armenian mobile numbers alone: whoever makes the shop send
- * codes cannot make it pay more than that. What the provider refused counts for nothing.
- * @param isForStaff counts, but is never held back: it is how staff hear that the budget is spent
- * @throws BudgetSpentError until the next day; RefusedError
+ * Sends an SMS within the daily budget (Asia/Yerevan), and to Armenian mobile numbers only. A notice that the provider
+ * refused does not count.
+ * @throws BudgetSpentError until the next day, unless the SMS is a code or for staff; RefusedError
  */
-export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, isForStaff: boolean): Promise<void> {
+export async function sendSms(
+  deps: Deps,
+  gateway: SmsGateway,
+  sms: Sms,
+  row: Pick<OutboxRow, 'topic' | 'params'>,
+): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RefusedError('not an Armenian mobile number', { isFinal: true })
-  const today = shopDate(deps.clock.now())
-  await take(deps, today, isForStaff)
+  const kind = smsKindOf(row)
+  const release = isReserved(row) ? undefined : await reserve(deps, sms.to, kind)
   try {
     await gateway.send(sms)
     measured.smsSent.tell({})
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof NotNowError) await giveBack(deps, today)
+    if (error instanceof RefusedError || error instanceof NotNowError) await release?.()
     throw error
   }
 }
@@ -30,19 +54,63 @@ function isArmenianMobile(phone: string): boolean {
   return phone.startsWith('+374') && isValidPhoneNumber(phone)
 }
 
-async function take(deps: Deps, today: string, isForStaff: boolean): Promise<void> {
-  const { smsPerDay } = await getSettings(deps.db, 'messages')
-  const limit = isForStaff ? 2 ** 31 - 1 : smsPerDay
-  const taken = await deps.db.$executeRaw`
-    INSERT INTO sms_day AS d (day, sent) SELECT ${today}::date, 1 WHERE ${limit} > 0
-    ON CONFLICT (day) DO UPDATE SET sent = d.sent + 1 WHERE d.sent < ${limit}`
-  if (taken > 0) return
-  await transact(deps.db, deps.random, tx =>
-    alertStaff(tx, deps, { kind: 'sms.budget', key: today, params: { limit: smsPerDay } }),
-  )
-  throw new BudgetSpentError("the day's SMS are used up", shopMoment(addDays(today, 1)))
+/** Counts an SMS against the budget, and a notice against those of its phone. @returns how to take that back */
+async function reserve(deps: Deps, phone: string, kind: SmsKind): Promise<() => Promise<void>> {
+  const { db, clock } = deps
+  const day = shopDate(clock.now())
+  const tomorrow = shopMoment(addDays(day, 1))
+  if (kind === 'notice' && !(await countNotice(deps, phone, day)))
+    throw new BudgetSpentError(`the phone has received ${NOTICES_PER_PHONE} notices today`, tomorrow)
+  const { smsPerDay } = await getSettings(db, 'messages')
+  if (!(await reserveSms(db, { day, kind, smsPerDay }))) {
+    if (kind === 'notice') await uncountNotice(deps, phone, day)
+    await alertBudgetSpent(deps, { day, kind, smsPerDay })
+    throw new BudgetSpentError('the SMS budget of the day is used up', tomorrow)
+  }
+  return async () => {
+    if (kind === 'notice') await uncountNotice(deps, phone, day)
+    await releaseSms(db, { day, kind })
+  }
 }
 
-async function giveBack({ db }: Deps, today: string): Promise<void> {
-  await db.$executeRaw`UPDATE sms_day SET sent = sent - 1 WHERE day = ${today}::date AND sent > 0`
+/** Alerts staff that the SMS of a kind are used up, once an hour. */
+function alertBudgetSpent(
+  deps: Deps,
+  { day, kind, smsPerDay }: { day: string; kind: SmsKind; smsPerDay: number },
+): Promise<void> {
+  const alert = { kind: 'sms.budget', key: `${day}:${kind}`, params: { limit: smsPerDay, spent: kind } } as const
+  return transact(deps.db, deps.random, tx => alertStaff(tx, deps, alert))
+}
+
+/** Alerts staff if codes can no longer be sent today. Those are counted where they are issued, which alerts no one. */
+export async function watchSmsBudget(deps: Deps): Promise<void> {
+  const day = shopDate(deps.clock.now())
+  const { smsPerDay } = await getSettings(deps.db, 'messages')
+  const limits = toSmsLimits(smsPerDay)
+  const used = await usedSms(deps.db, day)
+  if (used.sent >= limits.total) await alertBudgetSpent(deps, { day, kind: 'code', smsPerDay })
+  else if (used.registrations > 0 && used.registrations >= limits.registrations)
+    await alertBudgetSpent(deps, { day, kind: 'registration', smsPerDay })
+}
+
+const noticeKey = ({ keys }: Deps, phone: string, day: string) =>
+  hmac(keys.cookie, `sms-notices:${day}:${phone}`).toString('base64url')
+
+async function countNotice(deps: Deps, phone: string, day: string): Promise<boolean> {
+  const counted = await rows(
+    deps.db,
+    Prisma.sql`
+    INSERT INTO limit_window AS w (key, used, ends_at)
+    VALUES (${noticeKey(deps, phone, day)}, 1, ${shopMoment(addDays(day, 1))})
+    ON CONFLICT (key) DO UPDATE SET used = w.used + 1 WHERE w.used < ${NOTICES_PER_PHONE}::int
+    RETURNING used`,
+  )
+  return counted.length > 0
+}
+
+async function uncountNotice(deps: Deps, phone: string, day: string): Promise<void> {
+  await rows(
+    deps.db,
+    Prisma.sql`UPDATE limit_window SET used = used - 1 WHERE key = ${noticeKey(deps, phone, day)} AND used > 0`,
+  )
 }

@@ -1,6 +1,8 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect, onTestFinished } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { holdWaits } from '../../test/held-waits.ts'
+import type { Shop } from '../../test/identity-shop.ts'
 import { alertsTo, newPhone, outletOf, rowTo, setMessages, test, write } from '../../test/message-shop.ts'
 import { startDexatel, startNikita } from '../../test/simulators/sms.ts'
 import { drainOutbox } from './drain-outbox.ts'
@@ -133,14 +135,15 @@ describe("the day's budget of SMS", () => {
     const outlet = outletOf(shop, provider.settings)
     const drain = () => Promise.all([1, 2, 3, 4].map(() => drainOutbox(shop.deps, outlet)))
     shop.pass({ hours: 24 })
-    await setMessages(shop, { smsPerDay: 7, emails: ['boss@dymtun.example'] })
+    // Seven notices: 70 % of it.
+    await setMessages(shop, { smsPerDay: 10, emails: ['boss@dymtun.example'] })
     onTestFinished(() => setMessages(shop, {}))
 
     const phones = Array.from({ length: 20 }, newPhone)
     for (const phone of phones) await write(shop, phone)
     await drain()
     expect(provider.taken).toHaveLength(7)
-    expect(await alertsTo(shop, 'boss@dymtun.example')).toEqual([{ kind: 'sms.budget', limit: 7 }])
+    expect(await alertsTo(shop, 'boss@dymtun.example')).toEqual([{ kind: 'sms.budget', limit: 10, spent: 'notice' }])
     const waiting = await shop.db.outbox.findMany({ where: { recipient: { in: phones }, sentAt: null } })
     // Midnight in Yerevan, and no try has been used up.
     for (const row of waiting) expect(row).toMatchObject({ dueAt: new Date('2026-11-21T20:00:00Z'), attempts: 0 })
@@ -172,7 +175,7 @@ describe("the day's budget of SMS", () => {
     onTestFinished(provider.close)
     const outlet = outletOf(shop, provider.settings)
     shop.pass({ hours: 48 })
-    await setMessages(shop, { smsPerDay: 1 })
+    await setMessages(shop, { smsPerDay: 2 })
     onTestFinished(() => setMessages(shop, {}))
     const [refused, sent, held, alerted] = [newPhone(), newPhone(), newPhone(), newPhone()]
 
@@ -187,5 +190,69 @@ describe("the day's budget of SMS", () => {
     await drainOutbox(shop.deps, outlet)
     expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([sent, alerted])
     expect(await rowTo(shop, held)).toMatchObject({ sentAt: null })
+  })
+})
+
+/** Noon of the next day in Yerevan. */
+const nextNoon = ({ clock }: Shop) => clock.set(new Date(`${addDays(shopDate(clock.now()), 1)}T08:00:00Z`))
+
+describe('notices and codes', () => {
+  test('at 70 % of the budget the next notice is held; codes, warnings about an account and invitations go out', async ({
+    shop,
+  }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    nextNoon(shop)
+    await setMessages(shop, { smsPerDay: 10 })
+    onTestFinished(() => setMessages(shop, {}))
+    const day = new Date(shopDate(shop.clock.now()))
+    await shop.db.smsDay.create({ data: { day, sent: 7, notices: 7 } })
+    const [held, coded, warned, invited] = [newPhone(), newPhone(), newPhone(), newPhone()]
+    await write(shop, held)
+    await write(shop, coded, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
+    await write(shop, warned, { topic: 'password_reset_by_email', params: {} })
+    await write(shop, invited, { topic: 'staff.invited', params: { role: 'operator', next: 'login' } })
+    await drainOutbox(shop.deps, outletOf(shop, provider.settings))
+    expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([coded, warned, invited])
+    const tomorrow = new Date(shop.clock.now().getTime() + 12 * 3_600_000)
+    expect(await rowTo(shop, held)).toMatchObject({ sentAt: null, heldUntil: tomorrow, attempts: 0 })
+  })
+
+  test('a code goes out before a hundred notices that wait longer', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    nextNoon(shop)
+    const outlet = outletOf(shop, provider.settings)
+    await drainOutbox(shop.deps, outlet)
+    const before = provider.taken.length
+    for (let nth = 0; nth < 100; nth++) await write(shop, newPhone())
+    shop.pass({ seconds: 5 })
+    const coded = newPhone()
+    await write(shop, coded, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
+    await drainOutbox(shop.deps, outlet)
+    expect(provider.taken).toHaveLength(before + 101)
+    expect(`+${provider.taken[before]?.to}`).toBe(coded)
+  })
+
+  test('one phone gets ten notices a day, and its codes beside them', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    const outlet = outletOf(shop, provider.settings)
+    nextNoon(shop)
+    const phone = newPhone()
+    for (let nth = 0; nth < 12; nth++) await write(shop, phone)
+    await write(shop, phone, { topic: 'code', params: { purpose: 'login' }, code: '123456' })
+    await Promise.all([drainOutbox(shop.deps, outlet), drainOutbox(shop.deps, outlet)])
+    expect(provider.taken).toHaveLength(11)
+    const waiting = await shop.db.outbox.findMany({ where: { recipient: phone, sentAt: null } })
+    expect(waiting.map(({ topic, heldUntil }) => [topic, heldUntil !== null])).toEqual([
+      ['order.paid', true],
+      ['order.paid', true],
+    ])
+    const { notices } = await shop.db.smsDay.findFirstOrThrow({ orderBy: { day: 'desc' } })
+    expect(notices).toBe(10)
+    shop.pass({ hours: 24 })
+    await drainOutbox(shop.deps, outlet)
+    expect(provider.taken).toHaveLength(13)
   })
 })

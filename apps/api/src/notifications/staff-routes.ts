@@ -1,13 +1,20 @@
 import * as calls from '@shop/contracts/notifications-staff.ts'
+import { listWarnings as listWarningsRoute } from '@shop/contracts/warnings-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
+import { listWarnings } from './list-warnings.ts'
 import { listMessages, showMessage } from './message-log.ts'
 import { resendMessage } from './resend-message.ts'
 import type { Outlet } from './send.ts'
 
-/** The outbox as the log that staff read, and what they send again. */
-export function mountMessagesForStaff(mount: Mount, deps: Deps, outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>): void {
+/** Mounts the outbox as the log that staff read and send again from, and the warnings that they see on every page. */
+export function mountMessagesForStaff(
+  mount: Mount,
+  deps: Deps,
+  { isLive, ...outlet }: Pick<Outlet, 'orderOf' | 'shopUrl'> & { isLive: boolean },
+): void {
+  mount(listWarningsRoute, async () => ({ result: { items: await listWarnings(deps, isLive) } }))
   mount(calls.listMessages, async ({ query, locale }) => ({ result: await listMessages(deps.db, query, locale) }))
   mount(calls.getMessage, async ({ params: { id } }) => ({ result: await showMessage(deps, outlet, BigInt(id)) }))
   mount(calls.resendMessage, async call => {

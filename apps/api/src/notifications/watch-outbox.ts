@@ -1,6 +1,7 @@
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { watchSmsBudget } from './sms-budget.ts'
 
 /** Nothing that should go out waits longer (reliability.md, R23). */
 const OLD_MS = 120_000
@@ -10,6 +11,7 @@ const OLD_MS = 120_000
  * budget of SMS holds back has its own alert and waits from the next day on; an alert does not tell of alerts.
  */
 export async function watchOutbox(deps: Deps): Promise<void> {
+  await watchSmsBudget(deps)
   const now = deps.clock.now()
   const [old] = await deps.db.$queryRaw<[{ count: number; since: Date | null }]>`
     SELECT count(*)::int AS count, min(greatest(created_at, held_until)) AS since

@@ -14,6 +14,7 @@ export { picturesOfOrders } from './pictures.ts'
 export { type Place, placeOf, writePlace } from './place.ts'
 export {
   allOrders,
+  countUnpaidCancelled,
   getOrder,
   listOrders,
   nextExpired,
@@ -28,6 +29,7 @@ export {
   HOLD_MINUTES,
   isBeforePacking,
   MAX_UNPAID_ORDERS,
+  MAX_UNPAID_ORDERS_PER_DAY,
   mayBecome,
   toldStatuses,
   transitions,

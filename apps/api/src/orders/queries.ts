@@ -15,6 +15,7 @@ import { addressColumns, addressOf } from '#delivery/index.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
+import { addLogFields } from '#platform/request-context.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orderSelect = {
@@ -74,6 +75,7 @@ export type OrderRecord = {
 
 /** One of the customer's own orders by its number. @throws NOT_FOUND, also for another's */
 export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
+  addLogFields({ orderNumber: number })
   const row = await db.order.findFirst({ where: { number, accountId }, select: orderSelect })
   if (!row) throw new AppError('NOT_FOUND')
   return toRecord(row, now)
@@ -89,6 +91,7 @@ export async function allOrders(db: Tx, accountId: string, now: Date): Promise<O
 export async function getOrder(db: Tx, orderId: string, now: Date): Promise<OrderRecord> {
   const row = await db.order.findUnique({ where: { id: orderId }, select: orderSelect })
   if (!row) throw new AppError('NOT_FOUND')
+  addLogFields({ orderNumber: row.number })
   return toRecord(row, now)
 }
 
@@ -270,6 +273,21 @@ export async function ordersInTheWay(
     ofKey: orders.find(order => order.idempotencyKey === idempotencyKey),
     unpaid: orders.filter(order => order.canPay).map(({ number }) => number),
   }
+}
+
+/** Counts the orders of a customer that were placed since this timestamp and ended without a payment, by the customer or by time. */
+export async function countUnpaidCancelled(db: Tx, accountId: string, since: Date): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    Prisma.sql`
+    WITH own AS MATERIALIZED (
+      SELECT id, placed_at, cancel_reason FROM orders WHERE account_id = ${accountId}::uuid
+    )
+    SELECT count(*)::int AS count FROM own
+    WHERE placed_at >= ${since} AND cancel_reason IN ('customer', 'payment_expired')
+      AND NOT EXISTS (SELECT 1 FROM order_event e WHERE e.order_id = own.id AND e."to" = 'paid')`,
+  )
+  return row?.count ?? 0
 }
 
 /** Locks the next order whose hold is over and that nobody else is working on. */

@@ -1,9 +1,11 @@
-import type { CancelReason, OrderActivityKind, OrderStatus } from '@shop/contracts/orders.ts'
+import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 
 /** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes (decisions.md, Orders and stock). */
 export const HOLD_MINUTES = 25
 /** Unpaid orders that a customer may have at a time. */
 export const MAX_UNPAID_ORDERS = 2
+/** Orders that a customer may place in a day (Asia/Yerevan) without paying for them. */
+export const MAX_UNPAID_ORDERS_PER_DAY = 10
 
 /** Where each state may lead: the one table of it (decisions.md, Orders and stock). */
 export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -42,6 +44,11 @@ export const toldStatuses = ['paid', 'confirmed', 'dispatched', 'delivered', 'ca
 
 export function isTold(status: OrderStatus): status is (typeof toldStatuses)[number] {
   return toldStatuses.some(told => told === status)
+}
+
+/** Customers who cancel their own unpaid order see it on the page and get an e-mail: an SMS would only cost money. */
+export function isToldBySms(step: { from: OrderStatus; to: OrderStatus; actor: OrderEvent['actor'] }): boolean {
+  return !(step.from === 'awaiting_payment' && step.to === 'cancelled' && step.actor === 'customer')
 }
 
 /** What staff's log calls what happened to an order without changing its state. */

@@ -6,12 +6,15 @@ import { type Message, notify } from '#platform/outbox.ts'
 
 type Told = { id: string; accountId: string | null; locale: Locale }
 
-/** Tells an order's customer of something by SMS and e-mail, once per event; nobody where the account is gone. */
+/**
+ * Writes to an order's customer by SMS and e-mail, once per event; to no one once the account is deleted.
+ * @param isBySms false for an e-mail alone
+ */
 export async function tellCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   { id, accountId, locale }: Told,
-  { topic, event, params }: Pick<Message, 'topic' | 'params'> & { event: string },
+  { topic, event, params, isBySms = true }: Pick<Message, 'topic' | 'params'> & { event: string; isBySms?: boolean },
 ): Promise<void> {
   if (accountId === null) return
   const message = { topic, accountId, locale, ...(params ? { params } : {}) }
@@ -19,7 +22,7 @@ export async function tellCustomer(
   await notify(
     tx,
     deps,
-    { ...message, key: `${id}:${event}:sms`, channel: 'sms', recipient: phone },
+    ...(isBySms ? [{ ...message, key: `${id}:${event}:sms`, channel: 'sms' as const, recipient: phone }] : []),
     { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email },
   )
 }

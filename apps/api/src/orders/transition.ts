@@ -6,8 +6,9 @@ import { audit, type Staff } from '#audit/index.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { addLogFields } from '#platform/request-context.ts'
 import { together } from '#platform/together.ts'
-import { isTold, mayBecome } from './rules.ts'
+import { isTold, isToldBySms, mayBecome } from './rules.ts'
 import { tellCustomer } from './tell.ts'
 
 /** An order whose row is locked until the transaction ends. */
@@ -51,6 +52,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
     FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`,
   )
   if (!row) throw new AppError('NOT_FOUND')
+  addLogFields({ orderNumber: row.number })
   const { feeState, feeAmd, ...order } = row
   return {
     ...order,
@@ -108,7 +110,7 @@ export async function transitionLocked(
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
   const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
-  await together(...tell(tx, deps, { order, to, cancelReason, seq }))
+  await together(...tell(tx, deps, { order, to, actor, cancelReason, seq }))
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -120,18 +122,27 @@ export async function transitionLocked(
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
 }
 
-type Told = { order: LockedOrder; to: OrderStatus; cancelReason: CancelReason | null; seq: number }
+type Told = {
+  order: LockedOrder
+  to: OrderStatus
+  actor: OrderEvent['actor']
+  cancelReason: CancelReason | null
+  seq: number
+}
 
 /** The customer hears of most steps, the shop's people of each order that is paid. */
 function tell(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { order, to, cancelReason, seq }: Told,
+  { order, to, actor, cancelReason, seq }: Told,
 ): Promise<void>[] {
   const { number, totalAmd } = order
   const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
+  const isBySms = isToldBySms({ from: order.status, to, actor })
   return [
-    ...(isTold(to) ? [tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params })] : []),
+    ...(isTold(to)
+      ? [tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params, isBySms })]
+      : []),
     ...(to === 'paid'
       ? [alertStaff(tx, deps, { kind: 'order.new', key: String(number), params: { number, totalAmd } })]
       : []),

@@ -32,16 +32,53 @@ export async function openFirstPayment(
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
   { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
 ): Promise<OpenedAttempt> {
-  if (!gateways.offered.includes(provider))
-    throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
-  const attempt = { id: randomUUIDv7(), provider, createdAt: clock.now() }
-  await rows(
+  assertOffered(gateways, provider)
+  const createdAt = clock.now()
+  // Of two callers that open an attempt at the same time the second gets that of the first: an order has one open page.
+  const [attempt] = await rows<{ id: string }>(
     tx,
     Prisma.sql`
     INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-    VALUES (${attempt.id}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${attempt.createdAt})`,
+    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${createdAt})
+    ON CONFLICT (order_id) WHERE status = 'pending' DO UPDATE SET order_id = EXCLUDED.order_id RETURNING id`,
   )
-  return attempt
+  if (!attempt) throw new Error('expected one row from the payment upsert, got none')
+  return { id: attempt.id, provider, createdAt }
+}
+
+/** @throws VALIDATION naming body.paymentProvider for one that the shop does not offer */
+export function assertOffered({ offered }: PaymentDeps['gateways'], provider: PaymentProvider): void {
+  if (!offered.includes(provider)) throw new AppError('VALIDATION', { details: [{ path: 'body.paymentProvider' }] })
+}
+
+/**
+ * Ends the open attempt of a locked order, so that a new one can take its place. Its page may still be open at the
+ * provider: close it. A payment that still arrives there is settled like any other.
+ * @returns the attempt's id; undefined where none is open
+ */
+export async function supersedeAttempt(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  orderId: string,
+): Promise<string | undefined> {
+  const [ended] = await rows<{ id: string }>(
+    tx,
+    Prisma.sql`
+    UPDATE payment SET status = 'failed', settled_at = ${clock.now()}, is_watched = true
+    WHERE order_id = ${orderId}::uuid AND status = 'pending' RETURNING id`,
+  )
+  return ended?.id
+}
+
+/** The attempt of an order that can be paid, if there is one. */
+export async function openAttemptOf(db: Tx, orderId: string): Promise<string | undefined> {
+  const open = await db.payment.findFirst({ where: { orderId, status: 'pending' }, select: { id: true } })
+  return open?.id
+}
+
+/** The page of a superseded attempt is over: nothing can come of it any more. */
+export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
+  await db.payment.updateMany({ where: { id: paymentId, status: 'failed' }, data: { isWatched: false } })
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */
@@ -115,7 +152,7 @@ export async function settleAttempt(
     tx,
     Prisma.sql`
     UPDATE payment SET status = ${status}, provider_ref = ${providerRef}, came_amd = ${cameAmd}, settled_at = ${clock.now()},
-      transaction = coalesce(${transaction || null}, transaction)
+      transaction = coalesce(${transaction || null}, transaction), is_watched = false
     WHERE id = ${paymentId}::uuid`,
   )
 }

@@ -152,7 +152,11 @@ async function answerQuestion(
   )
   if (isAgreed) return 'accepted'
   const why = attempt ? 'not to be paid so, or not any more' : 'unknown'
-  deps.log.warn({ alert: 'payment.declined', provider, eventId: String(eventId), why }, 'a payment was declined')
+  const orderNumber = attempt?.order.number
+  deps.log.warn(
+    { alert: 'payment.declined', provider, eventId: String(eventId), orderNumber, why },
+    'a payment was declined',
+  )
   return 'declined'
 }
 
@@ -176,7 +180,13 @@ async function lookAfter(
     await markProcessed(deps.db, deps, eventId, { outcome: 'duplicate', paymentId })
     return 'accepted'
   }
-  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
+  const report = await askProvider(deps, provider, {
+    paymentId,
+    providerRef,
+    number,
+    amountAmd,
+    orderNumber: attempt.order.number,
+  })
   // Stored: asked again by the job.
   if (report === null) return 'accepted'
   if (report.state === 'captured' || report.state === 'failed') {

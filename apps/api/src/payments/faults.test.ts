@@ -276,7 +276,7 @@ test('a payment whose word was lost is found in one turn, behind 200 pages on wh
   expect(await shop.seen(order)).toEqual(paid)
 })
 
-/** Pages that were opened for one order, one after the other, and left. */
+/** Pages that were opened for one order, one in the place of the other, and left: each may still be open at the bank. */
 async function leavePages(shop: Shop, pages: number): Promise<void> {
   const { payment } = await shop.given.order()
   const { db } = shop
@@ -288,7 +288,13 @@ async function leavePages(shop: Shop, pages: number): Promise<void> {
   } = await db.payment.findUniqueOrThrow({ where: { id: payment.paymentId } })
   const book = await db.sandboxPayment.findUniqueOrThrow({ where: { ref: payment.ref } })
   const left = await db.payment.createManyAndReturn({
-    data: Array.from({ length: pages }, (____, nth) => ({ ...attempt, providerRef: `${payment.ref}-left-${nth}` })),
+    data: Array.from({ length: pages }, (____, index) => ({
+      ...attempt,
+      providerRef: `${payment.ref}-left-${index}`,
+      status: 'failed',
+      settledAt: shop.clock.now(),
+      isWatched: true,
+    })),
     select: { id: true, providerRef: true },
   })
   await db.sandboxPayment.createMany({

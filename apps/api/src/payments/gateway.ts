@@ -110,6 +110,11 @@ export type PaymentGateway = {
   start(request: StartRequest): Promise<{ providerRef: string; redirect: PaymentRedirect }>
   /** Asks where an attempt stands: the only thing a browser's return is good for. */
   status(attempt: StartedAttempt): Promise<PaymentReport>
+  /**
+   * Closes a page without a payment, and returns the status of the attempt: a payment may have come just before.
+   * Absent where the provider has no such call.
+   */
+  close?(attempt: StartedAttempt): Promise<PaymentReport>
   /** Gives money back, all or a part. Never moves it twice: where a provider knows no key it is asked first. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** Reads and verifies a callback; calls nobody. */

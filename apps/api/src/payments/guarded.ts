@@ -9,8 +9,10 @@ import { GatewayAnswerError, GatewayError, type PaymentGateway } from './gateway
  */
 export function guarded(gateway: PaymentGateway, clock: Clock, onDown: () => void): PaymentGateway {
   const breaker = createBreaker(clock, onDown)
+  const { close } = gateway
   return {
     ...gateway,
+    ...(close ? { close: attempt => guard(breaker, () => close(attempt)) } : {}),
     start: request => guard(breaker, () => gateway.start(request)),
     status: attempt => guard(breaker, () => gateway.status(attempt)),
     refund: request => guard(breaker, () => gateway.refund(request)),

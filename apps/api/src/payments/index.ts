@@ -1,5 +1,6 @@
 export { mountSandboxBank } from './adapters/sandbox-routes.ts'
 export {
+  assertOffered,
   type LockedAttempt,
   latestAttempt,
   lockAttempt,
@@ -8,9 +9,11 @@ export {
   payAgainAtOf,
   paymentStateOf,
   settleAttempt,
+  supersedeAttempt,
   wantedProvider,
 } from './attempts.ts'
 export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
+export { closePage } from './close-page.ts'
 export { paymentFigures } from './figures.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'
@@ -19,9 +22,10 @@ export { moneyOf } from './money.ts'
 export { hasMoneyInReview, ofPaymentState } from './of-state.ts'
 export { ownRefundSelect, ownRefunds, toOwnRefund } from './own-refunds.ts'
 export { mountProviders } from './providers.ts'
-export { type Attempt, findReported, newAttempt } from './queries.ts'
-export { refundableAmd, refundCaptured, refundDay, refundPart, requestRefund, waitsForAdmin } from './refunds.ts'
+export { type Attempt, findReported, newAttempt, type ReportedAttempt } from './queries.ts'
+export { refundableAmd, refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
+export { heldFromAmd, refundByStaff } from './staff-refund-limit.ts'
 export { refundsOfOrder } from './staff-refunds.ts'
 export { mountPaymentsForStaff } from './staff-routes.ts'
 export { startKnown, startPayment } from './start-payment.ts'

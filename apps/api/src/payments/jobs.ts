@@ -1,5 +1,6 @@
 import type { Job } from '#platform/jobs.ts'
 import type { Settle } from './callback.ts'
+import { cleanCallbacks } from './clean.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -11,5 +12,6 @@ export function paymentJobs(deps: PaymentDeps, settle: Settle): Job[] {
   return [
     { name: 'payments.reconcile', cron: EACH_MINUTE, run: () => reconcile(deps, settle) },
     { name: 'payments.refund', cron: EACH_MINUTE, run: () => sendRefunds(deps) },
+    { name: 'payments.clean', cron: '45 23 * * *', run: () => cleanCallbacks(deps) },
   ]
 }

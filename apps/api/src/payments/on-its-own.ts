@@ -1,3 +1,4 @@
+import type { LogFields } from '#platform/request-context.ts'
 import type { PaymentDeps } from './gateway.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { PaymentDeps } from './gateway.ts'
  */
 export async function onItsOwn<T>(
   { log }: Pick<PaymentDeps, 'log'>,
-  what: Record<string, string>,
+  what: LogFields,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   try {

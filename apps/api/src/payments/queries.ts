@@ -16,6 +16,7 @@ const attemptSelect = {
   page: true,
   status: true,
   amountAmd: true,
+  isWatched: true,
   createdAt: true,
   order: {
     select: {
@@ -60,6 +61,7 @@ export const newAttempt = (
   number: null,
   page: null,
   status: 'pending',
+  isWatched: false,
   order: { ...order, isInReview: false },
 })
 
@@ -74,25 +76,33 @@ export async function findAttempt(db: Tx, provider: PaymentProvider, name: Attem
   return row && toAttempt(row)
 }
 
+export type ReportedAttempt = {
+  id: string
+  orderId: string
+  /** The report names the attempt by the provider's key, and another one by ours. */
+  isMismatch: boolean
+}
+
 /**
- * Which of our attempts a provider speaks of: by its key, or by ours where its key never reached us (the answer to
- * our first call was lost).
+ * Finds the attempt that a provider reports on: by its key, or by ours if its key never reached us (the answer to our
+ * first call was lost).
  */
 export async function findReported(
   tx: Tx,
   provider: PaymentProvider,
   report: PaymentReport,
-): Promise<{ id: string; orderId: string } | null> {
+): Promise<ReportedAttempt | null> {
   const { providerRef, paymentId = null } = report
-  const [known] = await rows<{ id: string; orderId: string }>(
+  const [known] = await rows<ReportedAttempt>(
     tx,
     Prisma.sql`
-    SELECT id, order_id AS "orderId", 1 AS nth FROM payment WHERE provider = ${provider} AND provider_ref = ${providerRef}
+    SELECT id, order_id AS "orderId", coalesce(id <> ${paymentId}::uuid, false) AS "isMismatch", 1 AS nth
+    FROM payment WHERE provider = ${provider} AND provider_ref = ${providerRef}
     UNION ALL
-    SELECT id, order_id, 2 FROM payment WHERE id = ${paymentId}::uuid AND provider = ${provider} AND provider_ref IS NULL
+    SELECT id, order_id, false, 2 FROM payment WHERE id = ${paymentId}::uuid AND provider = ${provider} AND provider_ref IS NULL
     ORDER BY nth LIMIT 1`,
   )
-  return known ? { id: known.id, orderId: known.orderId } : null
+  return known ? { id: known.id, orderId: known.orderId, isMismatch: known.isMismatch } : null
 }
 
 /** Whether the provider was told to go on and take the money for an attempt. */

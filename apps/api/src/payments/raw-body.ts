@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -9,4 +10,10 @@ export function takeRawBodies(scope: FastifyInstance, bodyLimit: number): void {
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, String(body).replaceAll('\0', '\uFFFD')),
   )
+}
+
+/** Reads forms in this part of the API alone: a provider sends a browser back with one, and the sandbox bank's page posts one. */
+export async function takeForms(scope: FastifyInstance, bodyLimit: number): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(formbody, { bodyLimit })
 }

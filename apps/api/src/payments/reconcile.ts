@@ -1,6 +1,7 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
-import { markAwaited } from './attempts.ts'
+import { markAwaited, stopWatching } from './attempts.ts'
 import { processOpenEvents, type Settle } from './callback.ts'
+import { closePage } from './close-page.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { wasAgreed } from './queries.ts'
@@ -26,6 +27,8 @@ type Pending = {
   number: number | null
   createdAt: Date
   amountAmd: number
+  isWatched: boolean
+  orderNumber: number
 }
 
 /**
@@ -43,7 +46,7 @@ export async function reconcile(deps: PaymentDeps, settle: Settle): Promise<void
     for (const together of inTurns(pending)) {
       await Promise.all(
         together.map(attempt =>
-          onItsOwn(deps, { paymentId: attempt.id }, async () => {
+          onItsOwn(deps, { paymentId: attempt.id, orderNumber: attempt.orderNumber }, async () => {
             if (await heal(deps, settle, attempt)) answered.add(attempt.provider)
           }),
         ),
@@ -70,32 +73,37 @@ function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]): Pr
     UPDATE payment SET asked_at = ${now}
     WHERE id IN (
       SELECT id FROM payment
-      WHERE status = 'pending' AND provider <> ALL (${silent}::text[])
+      WHERE (status = 'pending' OR is_watched) AND provider <> ALL (${silent}::text[])
         AND created_at <= ${now}::timestamptz - make_interval(secs => ${FIRST_ASKED_AFTER_SECONDS})
         AND (asked_at IS NULL OR asked_at <= ${now}::timestamptz - greatest(
           make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE}))
       ORDER BY asked_at NULLS FIRST, id
       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id, provider, provider_ref AS "providerRef", number, created_at AS "createdAt",
-      amount_amd AS "amountAmd"`
+      amount_amd AS "amountAmd", is_watched AS "isWatched",
+      (SELECT o.number FROM orders o WHERE o.id = payment.order_id) AS "orderNumber"`
 }
 
 /** @returns false where its provider was asked and did not answer */
 async function heal(deps: PaymentDeps, settle: Settle, attempt: Pending): Promise<boolean> {
-  const { id: paymentId, provider: name, providerRef, number, amountAmd, createdAt } = attempt
+  const { id: paymentId, provider: name, providerRef, number, amountAmd, orderNumber, createdAt } = attempt
   const provider = PaymentProvider.parse(name)
   const isPast = isOver(createdAt, deps.clock.now())
   if (providerRef === null) {
     if (isPast) await endUnstarted(deps, paymentId)
     return true
   }
+  // A superseded page is closed once its provider can be reached again.
+  if (attempt.isWatched && (await closePage(deps, settle, paymentId)) !== undefined) return true
   const canBeAsked = deps.gateways.byName[provider]?.canBeAsked ?? true
   if (!canBeAsked && !isPast) return true
-  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
+  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd, orderNumber })
   if (!report) return false
   if (report.state === 'open') await markAwaited(deps.db, paymentId, null)
   const isForgot = canBeAsked ? isForgotten(createdAt, deps.clock.now()) : isPast
-  await settle(deps, { provider, report: await endedReport(deps, attempt, report, { isPast, isForgot }) })
+  const ended = await endedReport(deps, attempt, report, { isPast, isForgot })
+  await settle(deps, { provider, report: ended })
+  if (ended.state === 'failed') await stopWatching(deps.db, paymentId)
   return true
 }
 
@@ -118,10 +126,13 @@ const failed = (report: PaymentReport): PaymentReport => ({ ...report, state: 'f
  * An attempt ends without a word of its provider. Where it was about to take the money, or never said what became of
  * it, somebody should look there.
  */
-async function tellStaff({ db, log, gateways }: PaymentDeps, { id, provider }: Pending): Promise<void> {
+async function tellStaff({ db, log, gateways }: PaymentDeps, { id, provider, orderNumber }: Pending): Promise<void> {
   const isAsked = gateways.byName[PaymentProvider.parse(provider)]?.canBeAsked
   if (isAsked || (await wasAgreed(db, id))) {
-    log.error({ alert: 'payment.unconfirmed', provider, paymentId: id }, 'a payment may be with its provider')
+    log.error(
+      { alert: 'payment.unconfirmed', provider, paymentId: id, orderNumber },
+      'a payment may be with its provider',
+    )
   }
 }
 
@@ -131,4 +142,5 @@ async function endUnstarted({ db, clock }: PaymentDeps, id: string): Promise<voi
     where: { id, status: 'pending', providerRef: null },
     data: { status: 'failed', settledAt: clock.now() },
   })
+  await stopWatching(db, id)
 }

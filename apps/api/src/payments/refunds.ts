@@ -14,11 +14,6 @@ export async function refundDay(db: Tx, now: Date): Promise<string> {
   return addBusinessDays(shopDate(now), REFUND_BUSINESS_DAYS, await getSettings(db, 'calendar'))
 }
 
-/** Whether a refund that staff decided on waits for an admin: from the shop's limit on (settings: returns). */
-export async function waitsForAdmin(db: Tx, amountAmd: number): Promise<boolean> {
-  return amountAmd >= (await getSettings(db, 'returns')).releaseFromAmd
-}
-
 export type RefundWish = {
   paymentId: string
   /** A part of what was captured, or the whole. */
@@ -32,6 +27,8 @@ export type RefundWish = {
   isHeld?: boolean
   /** The shop cannot send it: staff give it back. */
   isByHand?: boolean
+  /** The account of the member of staff who decided on it. */
+  staffId?: string
 }
 
 /**
@@ -52,6 +49,7 @@ export async function requestRefund(
     key = `${paymentId}:all`,
     isHeld = false,
     isByHand = false,
+    staffId,
   }: RefundWish,
 ): Promise<string> {
   const leftAmd = await lockedRest(tx, paymentId)
@@ -70,6 +68,8 @@ export async function requestRefund(
       requestedAt: now,
       dueAt: now,
       promisedBy: new Date(await refundDay(tx, now)),
+      requestedById: staffId ?? null,
+      isReleaseNeeded: isHeld,
     },
     select: { id: true },
   })

@@ -20,13 +20,20 @@ export async function comeBack(
   if (!reading) return '/account'
   const attempt = await findAttempt(deps.db, provider, reading.attempt)
   if (!attempt || attempt.providerRef === null) return '/order/failed'
-  if (attempt.status !== 'pending') return orderPage(attempt)
+  if (attempt.status !== 'pending' && !attempt.isWatched) return orderPage(attempt)
   const { id: paymentId, providerRef, number, amountAmd } = attempt
-  const report = await askProvider(deps, provider, { paymentId, providerRef, number, amountAmd })
+  const report = await askProvider(deps, provider, {
+    paymentId,
+    providerRef,
+    number,
+    amountAmd,
+    orderNumber: attempt.order.number,
+  })
   if (report) await settle(deps, { provider, report })
   const settled = await getAttempt(deps.db, paymentId)
   // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
-  const isUnderWay = settled?.status === 'pending' && !reading.isGivenUp && (await mayBePaid(deps, settled, report))
+  const isOpen = settled !== null && (settled.status === 'pending' || settled.isWatched)
+  const isUnderWay = isOpen && !reading.isGivenUp && (await mayBePaid(deps, settled, report))
   await markAwaited(deps.db, paymentId, isUnderWay ? deps.clock.now() : null)
   return orderPage(settled ?? attempt, isUnderWay)
 }
@@ -48,13 +55,13 @@ async function mayBePaid(
 export async function askProvider(
   { gateways, log }: PaymentDeps,
   provider: PaymentProvider,
-  attempt: StartedAttempt,
+  { orderNumber, ...attempt }: StartedAttempt & { orderNumber: number },
 ): Promise<PaymentReport | null> {
   try {
     return await gatewayOf(gateways, provider).status(attempt)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, provider, paymentId: attempt.paymentId }, 'payment provider does not answer')
+    log.warn({ err: error, provider, paymentId: attempt.paymentId, orderNumber }, 'payment provider does not answer')
     return null
   }
 }

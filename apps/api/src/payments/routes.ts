@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts'
 import { inTime } from '#platform/in-time.ts'
 import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
-import { takeRawBodies } from './raw-body.ts'
+import { takeForms, takeRawBodies } from './raw-body.ts'
 import { comeBack } from './return.ts'
 
 /** Reliability settings: a callback is small. */
@@ -45,19 +45,22 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
     })
   })
 
-  api.route({
-    // Some providers send the browser back by a form.
-    method: ['GET', 'POST'],
-    url: paymentReturn.path,
-    exposeHeadRoute: false,
-    schema: { ...described(paymentReturn), params: paymentReturn.params, querystring: paymentReturn.query },
-    config: { access: 'provider', isHot: true, rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
-    handler: async (request, reply) => {
-      const { provider } = ProviderParams.parse(request.params)
-      configured(deps, provider)
-      const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
-      return reply.redirect(await inTime(comeBack(deps, settle, provider, said)), 303)
-    },
+  await api.register(async scope => {
+    await takeForms(scope, CALLBACK_BODY_LIMIT)
+    scope.route({
+      // Some providers send the browser back by a form.
+      method: ['GET', 'POST'],
+      url: paymentReturn.path,
+      exposeHeadRoute: false,
+      schema: { ...described(paymentReturn), params: paymentReturn.params, querystring: paymentReturn.query },
+      config: { access: 'provider', isHot: true, rateLimit: { max: RETURNS_PER_MINUTE, timeWindow: '1 minute' } },
+      handler: async (request, reply) => {
+        const { provider } = ProviderParams.parse(request.params)
+        configured(deps, provider)
+        const said = { ...Query.parse(request.query), ...(Query.safeParse(request.body).data ?? {}) }
+        return reply.redirect(await inTime(comeBack(deps, settle, provider, said)), 303)
+      },
+    })
   })
 }
 

@@ -13,7 +13,7 @@ const LEASE_MS = 60_000
 const ALERT_FROM_TRY = 3
 const UNIQUE_VIOLATION = '23505'
 
-type Due = RefundRequest & { id: string; attempts: number; provider: string }
+type Due = RefundRequest & { id: string; attempts: number; provider: string; orderNumber: number }
 
 /**
  * Sends every refund that is due: requested -> sent -> confirmed, failed (tried again later) or manual (staff's). The
@@ -25,7 +25,9 @@ export async function sendRefunds(deps: PaymentDeps): Promise<void> {
     const due = await claimDue(deps)
     let isAnswering = true
     for (const refund of due) {
-      const isAnswered = await onItsOwn(deps, { refundId: refund.id }, () => sendRefund(deps, refund))
+      const isAnswered = await onItsOwn(deps, { refundId: refund.id, orderNumber: refund.orderNumber }, () =>
+        sendRefund(deps, refund),
+      )
       isAnswering &&= isAnswered === true
     }
     // Of one attempt the next goes in the next turn.
@@ -50,6 +52,7 @@ async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
       WHERE r.id = due.id AND p.id = r.payment_id
       RETURNING r.id, r.key, r.amount_amd AS "refundAmd", r.attempts, due.status = 'sent' AS "isInDoubt",
         p.id AS "paymentId", p.provider, p.provider_ref AS "providerRef", p.number, p.amount_amd AS "amountAmd",
+        (SELECT o.number FROM orders o WHERE o.id = p.order_id) AS "orderNumber",
         (SELECT coalesce(sum(b.amount_amd), 0)::int FROM payment_refund b
           WHERE b.payment_id = p.id AND b.status = 'confirmed') AS "backAmd"`
   } catch (error) {
@@ -62,13 +65,17 @@ async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
 type Unanswered = { state: 'unanswered'; why: string }
 
 /** @returns whether the provider answered */
-async function sendRefund(deps: PaymentDeps, { id, attempts, provider, ...request }: Due): Promise<boolean> {
+async function sendRefund(
+  deps: PaymentDeps,
+  { id, attempts, provider, orderNumber, ...request }: Due,
+): Promise<boolean> {
   const answer = await ask(deps, PaymentProvider.parse(provider), request)
   if (answer.state === 'confirmed') {
     await confirmRefund(deps, id, answer.refundRef)
+    deps.log.info({ refundId: id, orderNumber }, 'refund confirmed')
     return true
   }
-  tellStaff(deps, { id, attempts, answer })
+  tellStaff(deps, { id, orderNumber, attempts, answer })
   const { state, why } = answer
   // Without an answer the money may be on its way: that is not a failure yet.
   const status = { refused: 'failed', manual: 'manual', unanswered: 'sent' }[state]
@@ -96,9 +103,9 @@ type NotConfirmed = Exclude<RefundAnswer | Unanswered, { state: 'confirmed' }>
 
 function tellStaff(
   { log }: PaymentDeps,
-  { id, attempts, answer }: { id: string; attempts: number; answer: NotConfirmed },
+  { id, orderNumber, attempts, answer }: Pick<Due, 'id' | 'orderNumber' | 'attempts'> & { answer: NotConfirmed },
 ): void {
   const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
   const alert = answer.state === 'manual' ? 'payment.manual_refund' : 'payment.refund'
-  log[level]({ alert, refundId: id, attempts, why: answer.why }, 'refund is not confirmed')
+  log[level]({ alert, refundId: id, orderNumber, attempts, why: answer.why }, 'refund is not confirmed')
 }

@@ -3,6 +3,7 @@ import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { Prisma, rows } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
+import { openAttemptOf } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import { nextNumber } from './numbers.ts'
 import { type Attempt, getAttempt } from './queries.ts'
@@ -29,13 +30,28 @@ type Known = { shopName?: string }
 export async function startKnown(deps: PaymentDeps, attempt: Attempt, known: Known = {}): Promise<PaymentRedirect> {
   const { status, isInReview } = attempt.order
   const isWanted = attempt.status === 'pending' && status === 'awaiting_payment' && !isInReview
-  if (!isWanted) return { redirectUrl: orderPage(attempt), method: 'GET', fields: {} }
+  if (!isWanted) return (await newerPage(deps, attempt)) ?? toOrderPage(attempt)
   if (attempt.page) return attempt.page
   return openPage(deps, attempt, known).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.warn({ err: error, provider: attempt.provider, paymentId: attempt.id }, 'payment provider does not answer')
+    deps.log.warn(
+      { err: error, provider: attempt.provider, paymentId: attempt.id, orderNumber: attempt.order.number },
+      'payment provider does not answer',
+    )
     throw new AppError('PAYMENT_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   })
+}
+
+const toOrderPage = (attempt: Attempt): PaymentRedirect => ({
+  redirectUrl: orderPage(attempt),
+  method: 'GET',
+  fields: {},
+})
+
+/** The page of the attempt that took the place of this one meanwhile, if there is one. */
+async function newerPage(deps: PaymentDeps, { id, orderId, status }: Attempt): Promise<PaymentRedirect | undefined> {
+  const newer = status === 'failed' ? await openAttemptOf(deps.db, orderId) : undefined
+  return newer === undefined || newer === id ? undefined : startPayment(deps, newer)
 }
 
 /**
@@ -65,8 +81,17 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Prom
     UPDATE payment SET provider_ref = ${providerRef}, number = ${number}, page = ${JSON.stringify(redirect)}::jsonb
     WHERE id = ${paymentId}::uuid AND status = 'pending' AND provider_ref IS NULL RETURNING id`,
   )
-  const stored = noted.length > 0 ? null : await getAttempt(db, paymentId)
-  return stored?.page ?? redirect
+  if (noted.length > 0) return redirect
+  const stored = await getAttempt(db, paymentId)
+  if (stored?.page || stored?.status !== 'failed') return stored?.page ?? redirect
+  // Superseded while its page was being opened: no one has seen that page, and the reconciler closes it.
+  await rows(
+    db,
+    Prisma.sql`
+    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}
+    WHERE id = ${paymentId}::uuid AND status = 'failed' AND provider_ref IS NULL`,
+  )
+  return (await newerPage(deps, stored)) ?? toOrderPage(stored)
 }
 
 /** Where the customer sees what became of an order: its own state decides, never the way they came. */

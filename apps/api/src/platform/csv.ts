@@ -1,7 +1,7 @@
 import { CSV_SEPARATOR } from '@shop/contracts/csv.ts'
 import { parse } from 'csv-parse/sync'
 
-const MADE_SAFE = /^'+[=+\-@\t\r]/
+const MADE_SAFE = /^'+[=+\-@\t\r＝＋－＠]/
 
 /** Why bytes are no CSV; `row` counts as a spreadsheet does. */
 export type Unreadable = { code: 'not_utf8' | 'not_csv'; row?: number }

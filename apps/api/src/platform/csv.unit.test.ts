@@ -14,18 +14,29 @@ describe('a CSV file', () => {
     ).toBe('\uFEFFa;"b;c";"d""e";"f,g"\r\n"f\r\ng";-5;\r\n')
   })
 
-  test.each(['=1+1', '+374', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'])(
-    'shows %j and does not run it',
-    text => {
-      expect(read(toCsv([[text]]))).toEqual([[`'${text}`]])
-    },
-  )
+  test.each([
+    '=1+1',
+    '+374',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '=cmd|"/c calc"!A1',
+    '＝1+1',
+    '＋374',
+    '－1',
+    '＠SUM(A1)',
+  ])('shows %j and does not run it', text => {
+    expect(read(toCsv([[text]]))).toEqual([[`'${text}`]])
+  })
 
   test('reads back as it was written, whatever was typed', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'ж', ',', ';', '"', '\r', '\n', ' ', '=', '-', '1', "'") })
+    const cell = fc.string({
+      unit: fc.constantFrom('a', 'ж', ',', ';', '"', '\r', '\n', ' ', '=', '-', '＝', '＠', '1', "'"),
+    })
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), rows => {
-        const safe = rows.map(row => row.map(text => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
+        const safe = rows.map(row => row.map(text => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)))
         expect(read(toCsv(rows))).toEqual(safe)
         const file = [['sku', 'slug'], ...rows]
         expect(readCsv(new TextEncoder().encode(toCsv(file)))).toEqual({ rows: file })

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { type ConnectionLog, createClientClass } from './connection-errors.ts'
 import { knowPool, openDirect } from './direct.ts'
 import { AppError } from './errors.ts'
 import { measured } from './measured.ts'
@@ -20,8 +21,21 @@ const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const TRANSACTION_TIMEOUT_MS = 10_000
 
-/** @param transactionTimeoutMs the longest a transaction may take: more than usual only for what no request waits for */
-export function createDb(databaseUrl: string, poolSize: number, transactionTimeoutMs = TRANSACTION_TIMEOUT_MS): Db {
+export type DbOptions = {
+  /** The longest a transaction may take: more than usual only for work that no request waits for. */
+  transactionTimeoutMs?: number
+  /** The pool's name in the log. Default: main. */
+  name?: string
+  /** Gets a warning for each connection that PostgreSQL or the network ends. */
+  log?: ConnectionLog
+}
+
+/** Opens the connection pool and the Prisma client on top of it; a connection that ends rejects its query and nothing else. */
+export function createDb(
+  databaseUrl: string,
+  poolSize: number,
+  { transactionTimeoutMs = TRANSACTION_TIMEOUT_MS, name = 'main', log }: DbOptions = {},
+): Db {
   const settings = {
     connectionString: databaseUrl,
     max: poolSize,
@@ -35,8 +49,11 @@ export function createDb(databaseUrl: string, poolSize: number, transactionTimeo
     application_name: 'shop-api',
     // What `together` sends is on its way at once; everything else waits for its answer as ever.
     pipeline: true,
+    Client: createClientClass(name, log),
   }
   const pool = noticingSilence(databaseUrl, stream => new pg.Pool({ ...settings, stream }))
+  // Its clients log their errors.
+  pool.on('error', () => undefined)
   markStatements(pool)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
@@ -107,7 +124,14 @@ function adapterCause(error: unknown): { originalCode?: unknown; kind?: unknown 
 const BUSY = new Set([
   '55P03',
   '57014',
+  // Insufficient resources: disk full, out of memory, too many connections, a configured limit.
+  '53000',
+  '53100',
+  '53200',
   '53300',
+  '53400',
+  // A failed read or write of a file.
+  '58030',
   '57P01',
   '57P02',
   '57P03',
@@ -121,6 +145,8 @@ const BUSY = new Set([
 const CONFLICT = new Set(['23P01', '23514', '23503'])
 /** A text with U+0000 or the like, which no column takes: the caller's mistake. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
+/** A number or a date that is too large or too small for its column. Requests are checked by their schemas first. */
+const OUT_OF_RANGE = new Set(['22003', '22008'])
 const PRISMA_AWAY = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
 /** The driver's words for a server that cannot be reached, or is gone amid a statement. */
 const DRIVER_AWAY: readonly unknown[] = [
@@ -141,11 +167,11 @@ const SOCKET_AWAY = new Set([
 ])
 const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
 
-/** What a database failure means for the caller: busy or away is 503, a refused constraint 409, unstorable text 422; else it is a bug. */
+/** Maps a database failure to its error response: busy or unavailable is 503, a violated constraint 409, an unstorable text or a value out of range 422. Anything else is a bug. */
 export function mapDbError(error: unknown): AppError | undefined {
   const state = sqlState(error)
   if (state !== undefined) {
-    if (UNSTORABLE_TEXT.has(state)) return new AppError('VALIDATION')
+    if (UNSTORABLE_TEXT.has(state) || OUT_OF_RANGE.has(state)) return new AppError('VALIDATION')
     if (CONFLICT.has(state)) return new AppError('CONFLICT')
     if (BUSY.has(state) || RETRIED.has(state)) return new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
   }

@@ -8,7 +8,7 @@ import { messageProblems, messageSettings } from './env-messages.ts'
 import { paymentProblems, paymentSettings } from './env-payments.ts'
 import { pictureProblems, pictureSettings } from './env-pictures.ts'
 import { oneOf, type Problem, port, webAddress, wholeNumber } from './env-values.ts'
-import { hasKnownPassword, isWeak } from './weak-secrets.ts'
+import { hasCredentials, hasKnownPassword, isWeak } from './weak-secrets.ts'
 
 const SECRET_MIN_LENGTH = 32
 
@@ -21,6 +21,11 @@ const Settings = z.object({
   DATABASE_URL: z
     .string({ error: 'missing: the address of the PostgreSQL database' })
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' }),
+  // Read by the commands that run migrations; checked here, before them.
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
+    .optional(),
   DATABASE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://' })
@@ -53,6 +58,8 @@ const Settings = z.object({
   ...messageSettings,
   JOBS: oneOf(['in-process', 'off']).default('in-process'),
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
+  WORKER_EXIT_AFTER_SECONDS: wholeNumber(180, 0, 86_400),
+  SANDBOX_BANK_URL: webAddress.optional(),
   METRICS_PORT: port,
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
@@ -91,7 +98,7 @@ export class SettingsError extends Error {
 }
 
 /** The demo admin, when none is set: printed at the start. */
-const DEMO_ADMIN = { phone: '+37491000001', password: 'Demo-admin1' }
+export const DEMO_ADMIN = { phone: '+37491000001', password: 'Demo-admin1' }
 
 /**
  * Reads the settings once; an empty value means the default. In demo mode an absent secret is made and kept in
@@ -128,10 +135,11 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
     ...(APP_SECRET && isWeak(APP_SECRET)
       ? [['APP_SECRET', 'weak: take 32 random bytes (openssl rand -base64 32)'] as const]
       : []),
-    ...(hasKnownPassword(settings.DATABASE_URL)
-      ? [['DATABASE_URL', "the database's password is one that everybody knows"] as const]
-      : []),
+    ...databaseProblems(settings),
     ...(PUBLIC_URL ? [] : [['PUBLIC_URL', 'missing, needed in live mode'] as const]),
+    ...(PUBLIC_URL && isUnencrypted(PUBLIC_URL)
+      ? [['PUBLIC_URL', 'must begin with https:// in live mode, except for localhost'] as const]
+      : []),
     ...(settings.RATE_LIMITS === 'off' ? [['RATE_LIMITS', 'off is refused in live mode'] as const] : []),
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password
       ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
@@ -144,6 +152,24 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
     throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
   return { ...settings, APP_SECRET, PUBLIC_URL, HOST }
 }
+
+const databaseUrls = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const
+
+function databaseProblems(settings: z.infer<typeof Settings>): Problem[] {
+  return databaseUrls.flatMap((name): Problem[] => {
+    const url = settings[name]
+    if (url === undefined) return []
+    if (hasKnownPassword(url)) return [[name, "the database's password is one that everybody knows"]]
+    return hasCredentials(url)
+      ? []
+      : [[name, 'has no password. Add one to the URL, or connect by a unix socket or a client certificate.']]
+  })
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+const isUnencrypted = (url: string): boolean =>
+  url.startsWith('http://') && !LOCAL_HOSTS.includes(new URL(url).hostname)
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
   const problems = [

@@ -9,7 +9,10 @@ import { readEnv, SettingsError } from './env.ts'
 const folder = mkdtempSync(join(tmpdir(), 'shop-data-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const settings = (dataDir: string) => ({ DATABASE_URL: 'postgresql://unused', DATA_DIR: join(folder, dataDir) })
+const settings = (dataDir: string) => ({
+  DATABASE_URL: 'postgresql://shop:unused@localhost/shop',
+  DATA_DIR: join(folder, dataDir),
+})
 
 describe('the secret of a demo shop', () => {
   test('is made at its first start, and is the same at the next', () => {
@@ -175,6 +178,43 @@ describe('a live shop refuses a secret that', () => {
     const said = refusals({ DATABASE_URL: `postgresql://${login}@db:5432/shop` })
     expect(said).toContain("DATABASE_URL: the database's password is one that everybody knows")
     expect(said).not.toContain(login)
+  })
+})
+
+describe('a live shop refuses', () => {
+  const said = (set: Record<string, string>) => {
+    try {
+      readEnv({ ...settings('live'), SHOP_MODE: 'live', ...set })
+    } catch (error) {
+      return String(error)
+    }
+    return 'accepted'
+  }
+
+  test.for(['http://shop.example', 'http://localhost.shop.example'])('the unencrypted address %s', PUBLIC_URL => {
+    expect(said({ PUBLIC_URL })).toContain('PUBLIC_URL: must begin with https:// in live mode, except for localhost')
+  })
+
+  test.for(['https://shop.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'not the address %s',
+    PUBLIC_URL => {
+      expect(said({ PUBLIC_URL })).not.toContain('PUBLIC_URL')
+    },
+  )
+
+  test.for(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'])('%s without a password', name => {
+    expect(said({ [name]: 'postgresql://shop@db:5432/shop' })).toContain(
+      `${name}: has no password. Add one to the URL, or connect by a unix socket or a client certificate.`,
+    )
+  })
+
+  test.for([
+    'postgresql://shop:kU8f2mQx@db:5432/shop',
+    'postgresql://shop@/shop?host=/var/run/postgresql',
+    'postgresql://shop@%2Fvar%2Frun%2Fpostgresql/shop',
+    'postgresql://shop@db:5432/shop?sslmode=verify-full&sslcert=/client.crt&sslkey=/client.key',
+  ])('not the database %s', DATABASE_URL => {
+    expect(said({ DATABASE_URL })).not.toContain('DATABASE_URL')
   })
 })
 

@@ -18,6 +18,11 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'A mobile number is needed: it gets an SMS.',
     hy: 'Անհրաժեշտ է բջջային համար՝ SMS ստանալու համար։',
   },
+  phone_fixed: {
+    ru: 'Номер телефона подтверждён по SMS, изменить его нельзя.',
+    en: 'The phone number is verified by SMS and cannot be changed.',
+    hy: 'Հեռախոսահամարը հաստատված է SMS-ով, այն փոխել հնարավոր չէ։',
+  },
   password_rule: {
     ru: 'Пароль: 8–15 символов, строчная и заглавная буквы, цифра и спецсимвол.',
     en: 'Password: 8-15 characters with a lowercase and an uppercase letter, a digit and a special character.',
@@ -110,6 +115,16 @@ export const fieldTexts: Record<string, Texts> = {
     en: 'This field must stay empty. Clear it or call us.',
     hy: 'Այս դաշտը պետք է դատարկ մնա։ Մաքրեք այն կամ զանգահարեք մեզ։',
   },
+  use_not_confirmed: {
+    ru: 'Для табака это включает администратор: подтвердите, что закон это разрешает.',
+    en: 'An admin switches this on for tobacco: confirm that the law allows it.',
+    hy: 'Ծխախոտի համար սա միացնում է ադմինիստրատորը. հաստատեք, որ օրենքը դա թույլ է տալիս։',
+  },
+  receipt_number: {
+    ru: 'Введите номер чека: латинские буквы и цифры, между ними можно дефис или косую черту.',
+    en: 'Enter the receipt number: Latin letters and digits, with hyphens or slashes between them.',
+    hy: 'Մուտքագրեք անդորրագրի համարը՝ լատինատառ տառեր և թվեր, միջև կարող են լինել գծիկներ կամ թեք գծեր։',
+  },
   too_long: {
     ru: 'Слишком длинно. Сократите текст.',
     en: 'Too long. Please shorten it.',
@@ -124,6 +139,11 @@ export const fieldTexts: Record<string, Texts> = {
     ru: 'В тексте есть недопустимый знак. Уберите его.',
     en: 'The text has a character that is not allowed. Please remove it.',
     hy: 'Տեքստում անթույլատրելի նիշ կա։ Հեռացրեք այն։',
+  },
+  date_range: {
+    ru: 'Укажите дату с 1900 по 2200 год.',
+    en: 'Enter a date between 1900 and 2200.',
+    hy: 'Նշեք ամսաթիվ 1900–2200 թվականների միջակայքում։',
   },
   one_line: {
     ru: 'Напишите одной строкой, без переносов.',
@@ -239,6 +259,36 @@ export const fieldTexts: Record<string, Texts> = {
     ru: 'Такого вкуса нет. Выберите вкус из списка.',
     en: 'There is no such taste. Choose one of the list.',
     hy: 'Այդպիսի համ չկա։ Ընտրեք ցանկից։',
+  },
+  taste_hidden: {
+    ru: 'Этот вкус скрыт. Выберите другой или верните его в справочниках.',
+    en: 'This taste is hidden. Choose another one, or show it again in the reference lists.',
+    hy: 'Այս համը թաքցված է։ Ընտրեք մեկ ուրիշը կամ նորից ցուցադրեք այն տեղեկագրքերում։',
+  },
+  type_unknown: {
+    ru: 'Такого вида аксессуаров нет. Выберите вид из списка.',
+    en: 'There is no such type of accessories. Choose one from the list.',
+    hy: 'Պարագաների այդպիսի տեսակ չկա։ Ընտրեք ցանկից։',
+  },
+  type_hidden: {
+    ru: 'Этот вид аксессуаров скрыт. Выберите другой или верните его в справочниках.',
+    en: 'This type of accessories is hidden. Choose another one, or show it again in the reference lists.',
+    hy: 'Պարագաների այս տեսակը թաքցված է։ Ընտրեք մեկ ուրիշը կամ նորից ցուցադրեք այն տեղեկագրքերում։',
+  },
+  name_taken: {
+    ru: 'Такое название уже есть в этом списке. Введите другое.',
+    en: 'This name is already in the list. Enter another one.',
+    hy: 'Այս անվանումն արդեն կա ցանկում։ Մուտքագրեք մեկ ուրիշը։',
+  },
+  merge_target: {
+    ru: 'Выберите другую строку списка, с которой нужно объединить эту.',
+    en: 'Choose another row of the list to merge this one into.',
+    hy: 'Ընտրեք ցանկի մեկ այլ տող, որի հետ պետք է միավորել սա։',
+  },
+  type_built_in: {
+    ru: 'Этот вид нужен магазину для аренды, подборок и картинок, поэтому объединить его с другим нельзя. Его можно переименовать или скрыть.',
+    en: 'The shop needs this type for rentals, related products and pictures, so it cannot be merged into another one. You can rename or hide it.',
+    hy: 'Այս տեսակն անհրաժեշտ է խանութին վարձույթի, առաջարկների և պատկերների համար, ուստի այն չի կարելի միավորել մեկ ուրիշի հետ։ Կարող եք վերանվանել կամ թաքցնել այն։',
   },
   category_fixed: {
     ru: 'Категорию товара изменить нельзя. Создайте новый товар.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
 import request from 'supertest'
 import { describe, expect } from 'vitest'
 import { openApi } from '../../test/api.ts'
@@ -8,8 +9,8 @@ import { createDb, type Db } from './db.ts'
 const test = base.extend('readinessOn', { scope: 'file' }, ({ clock }, { onCleanup }) => {
   const apps: FastifyInstance[] = []
   onCleanup(async () => void (await Promise.all(apps.map(app => app.close()))))
-  return async (db: Db) => {
-    const { app } = await openApi({ db, clock })
+  return async (db: Db, log?: Logger) => {
+    const { app } = await openApi({ db, clock, ...(log ? { log } : {}) })
     apps.push(app)
     return async () => {
       const { status, body } = await request(app.server).get('/serverapi/health/ready')
@@ -21,6 +22,23 @@ const test = base.extend('readinessOn', { scope: 'file' }, ({ clock }, { onClean
 const soon = { timeout: 15_000 }
 
 describe('the process', () => {
+  test('does not log probes, but when it stops and starts to be ready', async ({ db, readinessOn }) => {
+    const lines: { msg: string; reason?: string; req?: { url: string } }[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const ready = await readinessOn(db, log)
+    await expect.poll(ready, soon).toMatchObject({ status: 200 })
+    lines.length = 0
+
+    for (let probe = 0; probe < 5; probe++) await expect.poll(ready, soon).toMatchObject({ status: 200 })
+    expect(lines).toEqual([])
+
+    const nowhere = createDb('postgresql://shop@127.0.0.1:1/shop', 1)
+    const unready = await readinessOn(nowhere, log)
+    for (let probe = 0; probe < 5; probe++) expect(await unready()).toMatchObject({ status: 503 })
+    await nowhere.$disconnect()
+    expect(lines.map(({ msg, reason }) => ({ msg, reason }))).toEqual([{ msg: 'not ready', reason: 'database' }])
+  })
+
   test('takes no work while its database lacks a migration or one has failed; once right it is not asked again', async ({
     db,
     readinessOn,

@@ -1,42 +1,56 @@
 import { live, ready } from '@shop/contracts/health.ts'
-import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import type { Mount } from './http.ts'
 import { migrationGap } from './migrations.ts'
+import { hasSharedSecret } from './secret-fingerprint.ts'
 
 /** Set once the process begins to end: from then on it is not ready. */
 export type Draining = { isDraining: boolean }
 
 const READY_TIMEOUT_MS = 500
+const ANOTHER_SECRET: Obstacle = { reason: 'secret', message: 'The database belongs to another APP_SECRET.' }
 const OK = { result: { status: 'ok' } } as const
 
 /** What keeps the process from work, for who runs it. */
-export type Obstacle = { reason: 'draining' | 'database' | 'migrations'; message: string }
+export type Obstacle = { reason: 'draining' | 'database' | 'migrations' | 'secret'; message: string }
 
-export function mountHealth(mount: Mount, db: Db, draining: Draining): void {
-  const obstacleOf = createReadiness(db, draining)
+type HealthDeps = Pick<Deps, 'db' | 'keys'>
+
+/** Mounts `live` and `ready`. Their requests are not logged, as probes would be most of the log; a change of readiness is. */
+export function mountHealth(mount: Mount, deps: HealthDeps & Pick<Deps, 'log'>, draining: Draining): void {
+  const { log } = deps
+  const obstacleOf = createReadiness(deps, draining)
+  let isReady = true
   mount(live, async () => OK)
   mount(ready, async () => {
     const obstacle = await obstacleOf()
+    if (isReady && obstacle) log.warn({ reason: obstacle.reason }, 'not ready')
+    if (!isReady && !obstacle) log.info('ready again')
+    isReady = !obstacle
     if (obstacle) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2, details: [obstacle] })
     return OK
   })
 }
 
 /** What keeps the process from work now; undefined where nothing does. */
-export function createReadiness(db: Db, draining: Draining): () => Promise<Obstacle | undefined> {
-  const obstacleOf = watch(db)
+export function createReadiness(deps: HealthDeps, draining: Draining): () => Promise<Obstacle | undefined> {
+  const obstacleOf = watch(deps)
   return async () =>
     draining.isDraining ? { reason: 'draining', message: 'The process is shutting down.' } : obstacleOf()
 }
 
-/** Asks the database whether it answers, and for its migrations until they are right once: they never go back. */
-function watch(db: Db): () => Promise<Obstacle | undefined> {
+/**
+ * Checks that the database answers, that it has all migrations (until that is true once: they are never taken back), and
+ * that no other APP_SECRET has replaced the one of this process.
+ */
+function watch({ db, keys }: HealthDeps): () => Promise<Obstacle | undefined> {
   let isMigrated = false
   const ask = async (): Promise<Obstacle | undefined> => {
-    const message = isMigrated ? await db.$queryRaw`SELECT 1`.then(() => undefined) : await migrationGap(db)
-    isMigrated ||= message === undefined
-    return message === undefined ? undefined : { reason: 'migrations', message }
+    const message = isMigrated ? undefined : await migrationGap(db)
+    if (message !== undefined) return { reason: 'migrations', message }
+    isMigrated = true
+    return (await hasSharedSecret(db, keys)) ? undefined : ANOTHER_SECRET
   }
   const away: Obstacle = { reason: 'database', message: 'The database does not answer.' }
   return () => {

@@ -47,6 +47,10 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 export type MountOptions<R extends Route = Route> = {
   /** Calls per minute and network address; RATE_LIMITS=off lifts it. */
   perMinute?: number
+  /** The same per hour, in place of `perMinute`. */
+  perHour?: number
+  /** Endpoints of one group share one limit. */
+  limitGroup?: string
   /** The longest a handler may take, milliseconds (10 s unless told). */
   timeoutMs?: number
   /** Keeps the answers of a public call for a moment, by language, parameters and query. */
@@ -85,8 +89,10 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
         isPublic,
         isTimed: true,
         isHot: options.isHot ?? false,
-        ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } } : {}),
+        ...rateLimitOf(options),
       },
+      // Probes ask each second: their requests would be most of the log.
+      ...(route.tag === 'health' ? { logLevel: 'warn' } : {}),
       // What is kept is packed already.
       ...(options.kept ? { compress: false } : {}),
       handler: handlerOf(route, handler, options),
@@ -96,6 +102,13 @@ export function mountOn(app: FastifyInstance, loadCaller: LoadCaller): Mount {
     if (isPublic) definition.onSend = answerUnchanged
     app.route(definition)
   }
+}
+
+function rateLimitOf({ perMinute, perHour, limitGroup }: Pick<MountOptions, 'perMinute' | 'perHour' | 'limitGroup'>) {
+  const max = perHour ?? perMinute
+  if (max === undefined) return {}
+  const timeWindow = perHour === undefined ? '1 minute' : '1 hour'
+  return { rateLimit: { max, timeWindow, ...(limitGroup === undefined ? {} : { groupId: limitGroup }) } }
 }
 
 /** Finds who calls, and refuses whoever may not. */

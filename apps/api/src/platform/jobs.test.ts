@@ -1,8 +1,11 @@
+import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { test } from '../../test/harness.ts'
 import { startTcpProxy } from '../../test/tcp-proxy.ts'
 import { createJobQueue, type JobQueue, queueFigures } from './jobs.ts'
+import { logOptions } from './log.ts'
+import { keepContext } from './request-context.ts'
 
 const QUEUE = 'contact.clean'
 
@@ -28,6 +31,41 @@ test('jobs without data that wait together are one turn, each one with data has 
   await expect.poll(() => queueFigures(db), { timeout: 30_000 }).toEqual([])
   expect(turns).toHaveLength(3)
   expect(turns).toEqual(expect.arrayContaining([{}, { nth: 1 }, { nth: 2 }]))
+})
+
+test('a turn names the requests that sent its jobs in each line of the log, and its handler gets none of that', async ({
+  db,
+  databaseUrl,
+}) => {
+  const queue = await startQueue(databaseUrl)
+  const lines: { requestIds: string[] }[] = []
+  const log = pino(logOptions('info'), { write: line => void lines.push(JSON.parse(line)) })
+  const app = Fastify({ genReqId: ({ headers }) => String(headers.asked) })
+  onTestFinished(() => app.close())
+  keepContext(app)
+  app.post('/:name', async () => db.$transaction(tx => queue.send(tx, QUEUE)))
+  for (const asked of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { asked } })
+
+  const turns: unknown[] = []
+  const run = async (data: unknown) => {
+    turns.push(data)
+    log.info('cleaned')
+    await db.$transaction(tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
+  }
+  const runNext = async (data: unknown) => {
+    turns.push(data)
+    log.info('cleaned after that')
+  }
+  await queue.work([{ name: QUEUE, run }])
+  await queue.work([{ name: 'identity.clean', run: runNext }])
+  await expect.poll(() => turns, { timeout: 30_000 }).toEqual([{}, { of: 'turn' }])
+
+  const requestIds = ['request-1', 'request-2']
+  // Jobs that are fetched together come in any order.
+  expect(lines.map(line => ({ ...line, requestIds: line.requestIds.toSorted() }))).toMatchObject([
+    { job: expect.stringMatching(/^contact\.clean:/), requestIds, msg: 'cleaned' },
+    { job: expect.stringMatching(/^identity\.clean:/), requestIds, msg: 'cleaned after that' },
+  ])
 })
 
 test('a program that begins while the database is away waits for it, and takes jobs when it is back', async ({

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { createClientClass } from './connection-errors.ts'
 import type { Tx } from './db.ts'
 // Not out of db.ts: the queues are also read where the library's client has not been generated yet.
 import { rows } from './direct.ts'
-import { runInContext } from './request-context.ts'
+import { beat, DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers } from './heartbeat.ts'
+import { currentContext, runInContext } from './request-context.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
 export type Job = {
@@ -20,6 +22,8 @@ export type Job = {
 export type Jobs = {
   /** Sends a job that exists only if the transaction commits. */
   send(tx: Tx, name: string, data?: Record<string, unknown>, startAfter?: Date): Promise<void>
+  /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API. */
+  hasWorker(tx: Tx): Promise<boolean>
 }
 
 export type JobQueue = Jobs & {
@@ -33,10 +37,12 @@ export type JobQueue = Jobs & {
 export const queueNames = [
   'outbox.drain',
   'outbox.watch',
+  'outbox.clean',
   'books.check',
   'orders.expire',
   'payments.reconcile',
   'payments.refund',
+  'payments.clean',
   'returns.finish',
   'receipts.print',
   'receipts.queue',
@@ -72,19 +78,50 @@ function isWokenBy(tx: Tx, name: string): boolean {
   return names.size === names.add(name).size
 }
 
+/** Where a job's data names the request that sent it. Handlers do not get it. */
+const REQUEST_IDS = 'requestIds'
+/** The most request ids in one line of the log. */
+const MAX_REQUEST_IDS = 20
+
+type Sent = { id: string; data: unknown }
+type Turn = Sent & { requestIds: string[] }
+
+const fieldsOf = (data: unknown): Record<string, unknown> => (data instanceof Object ? { ...data } : {})
+
+function requestIdsIn({ data }: Sent): string[] {
+  const ids = fieldsOf(data)[REQUEST_IDS]
+  return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/** The request that a job is sent for, or those that the sending job was sent for. */
+function currentRequestIds(): readonly string[] {
+  const context = currentContext()
+  return context ? (context.requestIds ?? [context.id]) : []
+}
+
+function withoutRequestIds(data: unknown): Record<string, unknown> {
+  const { [REQUEST_IDS]: _, ...rest } = fieldsOf(data)
+  return rest
+}
+
 /** A job without data says that there is something to do, and its turn does what there is: however many were fetched together, one turn is enough. */
-function turnsOf<T extends { data: unknown }>(batch: readonly T[]): T[] {
-  const isBare = ({ data }: T) => !(data instanceof Object) || Object.keys(data).length === 0
-  const bare = batch.find(isBare)
-  return batch.filter(job => job === bare || !isBare(job))
+function turnsOf(batch: readonly Sent[]): Turn[] {
+  const isBare = ({ data }: Sent) => Object.keys(withoutRequestIds(data)).length === 0
+  const bare = batch.filter(isBare)
+  const toTurn = (job: Sent, of: readonly Sent[]): Turn => ({
+    id: job.id,
+    data: withoutRequestIds(job.data),
+    requestIds: [...new Set(of.flatMap(requestIdsIn))].slice(0, MAX_REQUEST_IDS),
+  })
+  return batch.filter(job => job === bare[0] || !isBare(job)).map(job => toTurn(job, job === bare[0] ? bare : [job]))
 }
 
 /** How jobs are fetched: the seconds count where no notification came. */
 const FETCHES = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: 20 }
 
-async function runBatch(job: Job, batch: readonly { id: string; data: unknown }[]): Promise<void> {
-  for (const { id, data } of turnsOf(batch))
-    await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false }, () => job.run(data))
+async function runBatch(job: Job, batch: readonly Sent[]): Promise<void> {
+  for (const { id, data, requestIds } of turnsOf(batch))
+    await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false, requestIds }, () => job.run(data))
 }
 
 /** Between two tries to begin with a job while the database is away, milliseconds. */
@@ -92,22 +129,78 @@ const RETRY_MS = 1000
 /** So often in a row it has to say no while it is there: once may be of what was just over. */
 const REFUSALS = 3
 
+/** How often it is checked whether the library has built the indexes of its upgrade, milliseconds. */
+const UPGRADE_POLL_MS = 200
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const name of queueNames) {
+    await boss.createQueue(name, {
+      notify: true,
+      retryLimit: 5,
+      retryBackoff: true,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 3600,
+    })
+  }
+}
+
+/**
+ * Creates or upgrades the queue library's tables and creates the queues. The role needs the right to create tables; the
+ * API and the worker do not have it.
+ */
+export async function prepareJobQueue(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
+  const errors: Error[] = []
+  boss.on('error', error => errors.push(error))
+  await boss.start()
+  try {
+    await createQueues(boss)
+    // The library builds the indexes of an upgrade after `start`, with this connection's role.
+    while ((await boss.getDb().executeSql(OPEN_UPGRADE_STEPS, [])).rows.length > 0) {
+      const [error] = errors
+      if (error) throw error
+      await wait(UPGRADE_POLL_MS)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+const OPEN_UPGRADE_STEPS = "SELECT FROM pgboss.bam WHERE status <> 'completed' LIMIT 1"
+
 const failureOf = (step: () => Promise<unknown>): Promise<{ cause: unknown } | null> =>
   step().then(
     () => null,
     (cause: unknown) => ({ cause }),
   )
 
-/** The queue library's own tables live in the schema `pgboss`. */
-export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
+/**
+ * The queue library's own tables live in the schema `pgboss`.
+ * @param graceMs how long a worker may take to report after this process has started
+ */
+export function createJobQueue(
+  databaseUrl: string,
+  log: Logger,
+  { graceMs = DEAD_AFTER_SECONDS * 1000 }: { graceMs?: number } = {},
+): JobQueue {
+  const startedAt = performance.now()
+  // The library hands its settings to its pool. Its LISTEN client has a listener of its own.
+  const poolSettings = { Client: createClientClass('jobs', log) }
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
     useListenNotify: true,
     application_name: 'shop-jobs',
+    ...poolSettings,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
   let isOver = false
+  let isWorking = false
+  let beating: NodeJS.Timeout | undefined
+  const report = () =>
+    beat((text, values) => boss.getDb().executeSql(text, values)).catch((error: unknown) => {
+      log.warn({ err: error }, 'failed to write the heartbeat of the worker')
+    })
   const isThere = () =>
     boss
       .getDb()
@@ -129,22 +222,16 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
   return {
     start: async () => {
       await boss.start()
-      for (const name of queueNames) {
-        await boss.createQueue(name, {
-          notify: true,
-          retryLimit: 5,
-          retryBackoff: true,
-          expireInSeconds: 60,
-          deleteAfterSeconds: 3600,
-        })
-      }
+      await createQueues(boss)
     },
     send: async (tx, name, data, startAfter) => {
       if (!data && !startAfter && isWokenBy(tx, name)) return
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => ({ rows: await rows(tx, { text, values }) }),
       }
-      await boss.send(name, data ?? {}, { db, ...(startAfter ? { startAfter } : {}) })
+      const requestIds = currentRequestIds()
+      const sent = requestIds.length > 0 ? { ...data, [REQUEST_IDS]: requestIds } : (data ?? {})
+      await boss.send(name, sent, { db, ...(startAfter ? { startAfter } : {}) })
     },
     work: async jobs => {
       for (const job of jobs) {
@@ -152,9 +239,20 @@ export function createJobQueue(databaseUrl: string, log: Logger): JobQueue {
         const { name, cron } = job
         if (cron) await whenThere(name, () => boss.schedule(name, cron, {}))
       }
+      if (isOver) return
+      isWorking = true
+      await report()
+      beating ??= setInterval(report, HEARTBEAT_MS).unref()
+    },
+    hasWorker: async tx => {
+      if (isWorking) return true
+      const { alive } = await readWorkers(tx)
+      return alive > 0 || performance.now() - startedAt < graceMs
     },
     stop: async () => {
       isOver = true
+      isWorking = false
+      clearInterval(beating)
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import type { Level, Logger, LoggerOptions } from 'pino'
-import { figuresOf } from './request-context.ts'
+import { type Level, type Logger, type LoggerOptions, stdTimeFunctions } from 'pino'
+import { callerRequestIdOf, contextFields, figuresOf } from './request-context.ts'
 
 /** Structured logs without secrets or personal data: what could hold one is cut out by name, phones are masked. */
 export function logOptions(level: string): LoggerOptions {
@@ -15,6 +15,7 @@ export function logOptions(level: string): LoggerOptions {
           'currentPassword',
           'newPassword',
           'code',
+          'body.code',
           'token',
           'phone',
           'phoneNumber',
@@ -22,8 +23,9 @@ export function logOptions(level: string): LoggerOptions {
           'address',
         ].flatMap(name => [name, `*.${name}`]),
       ],
-      censor: '[hidden]',
+      censor: (value: unknown, path: string[]) => (isErrorCode(value, path) ? value : '[hidden]'),
     },
+    mixin: (_fields, _level, logger) => contextFields('reqId' in logger.bindings()),
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
         method: request.method,
@@ -36,12 +38,26 @@ export function logOptions(level: string): LoggerOptions {
     // Whatever a library says of an error, nobody's phone is in it.
     hooks: { streamWrite: maskPhones },
     base: null,
+    // ISO 8601 in UTC, as in PostgreSQL's own log.
+    timestamp: stdTimeFunctions.isoTime,
   }
+}
+
+/** A value that looks like a one-time code. */
+const ONE_TIME_CODE = /^\d{6}$/
+
+/** The code of an error, a refusal or a failed statement, which the log has to show. */
+function isErrorCode(value: unknown, path: readonly string[]): boolean {
+  return path.at(-1) === 'code' && path.at(-2) !== 'body' && !ONE_TIME_CODE.test(String(value))
 }
 
 /** A request's own logger, made by its first line: where only warnings are written most have none, and making it costs more than answering what is kept. */
 export function lazyLoggers(log: Logger): FastifyInstance['childLoggerFactory'] {
-  return (parent, bindings, options) => new LazyLogger(log, () => parent.child(bindings, options))
+  return (parent, bindings, options, request) => {
+    const callerRequestId = callerRequestIdOf(request)
+    const all = callerRequestId === undefined ? bindings : { ...bindings, callerRequestId }
+    return new LazyLogger(log, () => parent.child(all, options))
+  }
 }
 
 /** Fastify looks at each method of each request's logger: to be looked at must make nothing. */

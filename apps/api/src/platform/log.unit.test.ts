@@ -1,7 +1,15 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { lazyLoggers } from './log.ts'
+import { lazyLoggers, logOptions } from './log.ts'
+
+test('a line has its time as ISO 8601 in UTC', () => {
+  const lines: string[] = []
+  pino(logOptions('info'), { write: line => void lines.push(line) }).info('line')
+  const { time } = JSON.parse(lines[0] ?? '')
+  expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000)
+})
 
 test('a call that writes nothing makes no logger of its own, and the first line of another makes one', async () => {
   const lines: unknown[] = []
@@ -32,4 +40,18 @@ test('a call that writes nothing makes no logger of its own, and the first line 
     { level: 50, reqId: 'call-1', msg: 'second' },
   ])
   await app.close()
+})
+
+test('the code of an error stands in the log, a one-time code does not', () => {
+  const lines: string[] = []
+  const log = pino(logOptions('info'), { write: line => void lines.push(line) })
+  log.info({ code: 'ORDER_STATE' }, 'refused')
+  log.error({ err: Object.assign(new Error('away'), { code: 'ECONNRESET' }) }, 'failed')
+  log.error({ error: { code: '57014' } }, 'failed')
+  log.info({ code: '654321', body: { code: 'any' }, otp: { code: '123456' } }, 'asked')
+  const [refused, away, busy, asked] = lines.map(line => JSON.parse(line))
+  expect(refused.code).toBe('ORDER_STATE')
+  expect(away.err.code).toBe('ECONNRESET')
+  expect(busy.error.code).toBe('57014')
+  expect(asked).toMatchObject({ code: '[hidden]', body: { code: '[hidden]' }, otp: { code: '[hidden]' } })
 })

@@ -222,6 +222,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     en: 'Code expired. Please resend.',
     hy: 'Կոդի ժամկետը լրացել է։ Ուղարկեք նորից։',
   },
+  EMAIL_TAKEN: {
+    ru: 'Этот e-mail уже подтверждён в другом аккаунте. Укажите другой адрес.',
+    en: 'This e-mail is already confirmed for another account. Please use a different address.',
+    hy: 'Այս էլ. հասցեն արդեն հաստատված է մեկ այլ հաշվում։ Նշեք ուրիշ հասցե։',
+  },
   WRONG_PASSWORD: {
     ru: 'Неверный текущий пароль.',
     en: 'The current password is wrong.',
@@ -301,6 +306,11 @@ export const errorTexts: Record<ErrorCode, Texts> = {
     ru: 'Платёжная система не отвечает. Попробуйте ещё раз через минуту.',
     en: 'The payment provider does not answer. Please try again in a minute.',
     hy: 'Վճարային համակարգը չի պատասխանում։ Կրկին փորձեք մեկ րոպեից։',
+  },
+  CODES_UNAVAILABLE: {
+    ru: 'Сейчас мы не можем отправить код. Попробуйте снова через несколько минут.',
+    en: 'We cannot send codes right now. Try again in a few minutes.',
+    hy: 'Հիմա չենք կարող կոդ ուղարկել։ Փորձեք կրկին մի քանի րոպեից։',
   },
   UNAVAILABLE: {
     ru: 'Сервис временно недоступен. Попробуйте ещё раз через минуту.',

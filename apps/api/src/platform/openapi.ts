@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { authenticate, authorize, type LoadCaller } from './auth.ts'
 
 export const API_BASE = '/serverapi'
 const DOCS = `${API_BASE}/docs`
@@ -23,9 +24,23 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server. */
-export function serveDocs(app: FastifyInstance): void {
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+const STAFF = `${API_BASE}/admin`
+
+/**
+ * Serves /serverapi/openapi.json and the page /serverapi/docs that shows it, with its script from this server: the calls
+ * of visitors and customers. /serverapi/admin/openapi.json has those of staff, too, and needs a session of staff.
+ */
+export function serveDocs(app: FastifyInstance, loadCaller: LoadCaller): void {
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => withoutStaffCalls(app.swagger()))
+  const ofStaff = {
+    schema: { hide: true },
+    config: { access: 'operator' },
+    onRequest: async (request: FastifyRequest) => authorize(await authenticate(request, loadCaller), 'operator'),
+  } as const
+  app.get(`${STAFF}/openapi.json`, ofStaff, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    return app.swagger()
+  })
   let opened: Promise<FastifyInstance> | undefined
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     opened ??= openViewer()
@@ -38,6 +53,12 @@ export function serveDocs(app: FastifyInstance): void {
     return reply.code(statusCode).send(rawPayload)
   }
   for (const url of [DOCS, `${DOCS}/*`]) app.get(url, { schema: { hide: true } }, show)
+}
+
+/** Every call below /admin is for staff, and no other call is (guards.test.ts). */
+function withoutStaffCalls<T extends { paths?: object | undefined }>(document: T): T {
+  const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith(`${STAFF}/`))
+  return { ...document, paths: Object.fromEntries(paths) }
 }
 
 /** The viewer is 16 MiB of script that only developers look at: nobody pays for it before somebody asks. */

@@ -11,6 +11,7 @@ export const outboxTopics = [
   'code',
   'account_exists',
   'password_reset_by_email',
+  'email_changed',
   'order.paid',
   'order.confirmed',
   'order.dispatched',
@@ -34,6 +35,9 @@ export const outboxTopics = [
   'staff.invited',
   'staff.alert',
 ] as const
+/** How long a finished message stays in the log, days; the check of the books goes back no further. */
+export const MESSAGE_KEPT_DAYS = 365
+
 export type OutboxTopic = (typeof outboxTopics)[number]
 
 /** What the shop's own people are woken for: the param `kind` of `staff.alert`. */

@@ -29,10 +29,12 @@ export function refuse(refusal: AppError, cause: unknown, request: FastifyReques
   else if (refusal.code === 'CONFLICT') request.log.error({ err: cause }, 'refused by the database')
   else request.log.info({ code: refusal.code }, 'refused')
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  const message = texts[localeOf(request.headers['accept-language'], unaskedLocale)]
   const body: ErrorReply = {
     error: refusal.code,
-    message: texts[localeOf(request.headers['accept-language'], unaskedLocale)],
-    ...(details ? { details } : {}),
+    message,
+    // A refused field without a text of its own has that of the error. A field with `at` was not refused: somebody changed it.
+    ...(details ? { details: details.map(each => (each.path && !each.at ? { message, ...each } : each)) } : {}),
     requestId: request.id,
     ...extra,
   }

@@ -11,8 +11,8 @@ async function refusalOf(thrown: unknown) {
   const app = Fastify({ loggerInstance: log })
   answerRefusals(app)
   app.get('/', () => Promise.reject(thrown))
-  const { statusCode } = await app.inject('/')
-  return { statusCode, said: lines.find(({ msg }) => !msg.includes('request')) }
+  const reply = await app.inject('/')
+  return { statusCode: reply.statusCode, body: reply.json(), said: lines.find(({ msg }) => !msg.includes('request')) }
 }
 
 test('a database that is away is told in the log, where the answer shows nothing of it', async () => {
@@ -27,4 +27,13 @@ test('a refusal that the rules made is no fault', async () => {
 
   expect(statusCode).toBe(503)
   expect(said).toMatchObject({ level: 30, msg: 'refused' })
+})
+
+test('a field without a text of its own has the text of the whole error', async () => {
+  const { body } = await refusalOf(new AppError('UNDERAGE', { details: [{ path: 'body.birthDate' }, { sku: 'A' }] }))
+
+  expect(body).toMatchObject({
+    details: [{ path: 'body.birthDate', message: expect.stringMatching(/18/) }, { sku: 'A' }],
+  })
+  expect(body.details[1]).not.toHaveProperty('message')
 })

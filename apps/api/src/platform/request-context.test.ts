@@ -23,15 +23,22 @@ const test = base
     return { deps, ask: () => request(app.server) }
   })
 
-test('the id that a browser gave a request is in the answer, in the refusal and in every line of the log', async ({
+test('a request has an id of the shop in the answer, in the refusal and in every line of the log, with that of its caller beside it', async ({
   api,
   lines,
 }) => {
-  const reply = await api.ask().get('/serverapi/nowhere').set('X-Request-Id', ID)
-  expect(reply).toMatchObject({ status: 404, headers: { 'x-request-id': ID }, body: { requestId: ID } })
-  const settled = await api.ask().get('/serverapi/settings/shop').set('X-Request-Id', `${ID}-2`)
-  expect(settled.status).toBe(200)
-  const last = lines.map(line => JSON.parse(line)).findLast(({ reqId }) => reqId === `${ID}-2`)
+  const refused = await api.ask().get('/serverapi/nowhere').set('X-Request-Id', ID)
+  const { 'x-request-id': own } = refused.headers
+  expect(own).toMatch(/^[\w-]{16}$/)
+  expect(own).not.toBe(ID)
+  expect(refused).toMatchObject({ status: 404, body: { requestId: own } })
+  const settled = await api.ask().get('/serverapi/settings/shop').set('X-Request-Id', ID)
+  const again = settled.headers['x-request-id']
+  expect(again).not.toBe(own)
+  const linesOf = (reqId: unknown) => lines.map(line => JSON.parse(line)).filter(line => line.reqId === reqId)
+  for (const line of [...linesOf(own), ...linesOf(again)]) expect(line).toMatchObject({ callerRequestId: ID })
+  expect(linesOf(own).find(({ msg }) => msg === 'refused')).toMatchObject({ code: 'NOT_FOUND' })
+  const last = linesOf(again).at(-1)
   expect(last).toMatchObject({
     msg: 'request completed',
     res: {
@@ -45,14 +52,17 @@ test('the id that a browser gave a request is in the answer, in the refusal and 
 })
 
 test.for(['short', 'with a space in it', 'x'.repeat(65), '12345678*/DROP', 'Ա'.repeat(9)])(
-  'an id that nobody should believe is replaced: %s',
-  async (given, { api }) => {
-    const reply = await api.ask().get('/serverapi/health/live').set('X-Request-Id', encodeURI(given))
+  'an id of a caller that could break a line of the log is left out: %s',
+  async (given, { api, lines }) => {
+    lines.length = 0
+    const reply = await api.ask().get('/serverapi/settings/shop').set('X-Request-Id', encodeURI(given))
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]{16}$/)
+    expect(lines.join('')).toContain(reply.headers['x-request-id'])
+    expect(lines.join('')).not.toContain('callerRequestId')
   },
 )
 
-test('PostgreSQL sees which request a statement belongs to, also of one with a body', async ({ api, db }) => {
+test('PostgreSQL sees which request a statement belongs to, also of one with a body', async ({ api, db, lines }) => {
   const isLocked = Promise.withResolvers<void>()
   const isSeen = Promise.withResolvers<void>()
   const held = db.$transaction(
@@ -64,6 +74,7 @@ test('PostgreSQL sees which request a statement belongs to, also of one with a b
     { timeout: 30_000 },
   )
   await isLocked.promise
+  const callers = [`${ID}-get`, `${ID}-post`]
   const calls = [
     api.ask().get('/serverapi/settings/shop').set('X-Request-Id', `${ID}-get`),
     api
@@ -72,16 +83,19 @@ test('PostgreSQL sees which request a statement belongs to, also of one with a b
       .set('X-Request-Id', `${ID}-post`)
       .send({ phoneNumber: '+37491000099', code: '123456' }),
   ].map(call => call.then(({ status }) => status))
+  /** The line of the log in which the shop's id of a request stands beside its caller's. */
+  const callerOf = (reqId: string) =>
+    lines.map(line => JSON.parse(line)).find(line => line.reqId === reqId)?.callerRequestId
   const seen = new Set<string>()
   await expect
     .poll(async () => {
       const rows = await db.$queryRaw<{ query: string }[]>`
         SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      for (const { query } of rows) seen.add(/^\/\* request=([\w-]+) \*\//.exec(query)?.[1] ?? 'nobody')
+      for (const { query } of rows) seen.add(callerOf(/^\/\* request=([\w-]+) \*\//.exec(query)?.[1] ?? '') ?? 'nobody')
       return [...seen].toSorted()
     })
     // Whoever began earlier may wait there, too: the catalogue is read when the program listens.
-    .toEqual(expect.arrayContaining([`${ID}-get`, `${ID}-post`]))
+    .toEqual(expect.arrayContaining(callers))
   isSeen.resolve()
   await held
   await Promise.all(calls)

@@ -7,8 +7,12 @@ import type { Random } from './secrets.ts'
 
 /** What one call or one job is known by wherever it goes: in the log, in the statements that it sends to PostgreSQL, in traces. */
 export type Context = {
-  /** Of a call: its x-request-id; of a job: its queue and its id. */
+  /** Of a call: the id that this process gave it; of a job: its queue and its id. */
   id: string
+  /** Of a job: the ids of the requests that sent it. A job on a schedule has none. */
+  requestIds?: readonly string[]
+  /** What each further line of the log about a call says, such as the number of its order. */
+  logFields?: LogFields
   /** Statements so far, and how long one of them or more were on their way, milliseconds. */
   statements: number
   dbMs: number
@@ -19,6 +23,8 @@ export type Context = {
   /** Where somebody records traces. */
   trace?: { traceId: string; spanId: string; parentSpanId?: string; startedAt: number }
 }
+
+export type LogFields = Record<string, string | number>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,20 +48,42 @@ export function createRequestIds(random: Random): () => string {
   return () => process + (count++).toString(36).padStart(7, '0')
 }
 
-/** The request's own id where it brings one that may be used, else a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
+/**
+ * The id that a browser or a proxy gave a request, for the log alone. A request is known by an id of ours: a caller could
+ * give many requests the same one.
+ */
+export function callerRequestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const given = headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
+}
+
+/**
+ * Adds fields to each further line of the log about the current call. Nothing is added in a job, which works on many
+ * orders: its lines name their own.
+ */
+export function addLogFields(fields: LogFields): void {
+  const context = currentContext()
+  if (context && !context.requestIds) context.logFields = { ...context.logFields, ...fields }
+}
+
+/** What each line of the log says of the call or the job that it belongs to. @param isOfRequest the line has the request's id */
+export function contextFields(isOfRequest: boolean): Record<string, unknown> {
+  const context = currentContext()
+  if (!context) return {}
+  const { id, requestIds, logFields } = context
+  if (requestIds) return { job: id, ...(requestIds.length > 0 ? { requestIds } : {}) }
+  return { ...(isOfRequest ? {} : { reqId: id }), ...logFields }
 }
 
 const contexts = new WeakMap<FastifyRequest, Context>()
 
 /** What the log's last line of a call says beside its status. */
-export function figuresOf(request: FastifyRequest): { route?: string; statements?: number; dbMs?: number } {
-  const { statements, dbMs } = contexts.get(request) ?? {}
+export function figuresOf(request: FastifyRequest): { route?: string; statements?: number; dbMs?: number } & LogFields {
+  const { statements, dbMs, logFields } = contexts.get(request) ?? {}
   const { url: route } = request.routeOptions
   return {
     ...(route === undefined ? {} : { route }),
+    ...logFields,
     ...(statements === undefined || dbMs === undefined ? {} : { statements, dbMs: Math.round(dbMs * 10) / 10 }),
   }
 }
@@ -97,12 +125,12 @@ export function keepContext(app: FastifyInstance): void {
   })
 }
 
-/** Runs a job as a call of its own. @param name its queue, with its id */
+/** Runs a job as a call of its own. @param name its queue, with its id @param requestIds of the requests that sent it */
 export async function runInContext(
-  { name, isHot = false }: { name: string; isHot?: boolean },
+  { name, isHot = false, requestIds = [] }: { name: string; isHot?: boolean; requestIds?: readonly string[] },
   work: () => Promise<void>,
 ): Promise<void> {
-  const context = newContext(name, { isHot })
+  const context = { ...newContext(name, { isHot }), requestIds }
   let isError = true
   try {
     await storage.run(context, work)

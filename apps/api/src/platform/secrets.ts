@@ -17,7 +17,16 @@ export const systemRandom: Random = {
 }
 
 /** Keys for one purpose each, all derived from APP_SECRET, so that one leaking does not open another's door. */
-export type Keys = { jwt: string; code: string; cookie: string; seal: string; pepper: string; sandboxPayment: string }
+export type Keys = {
+  jwt: string
+  code: string
+  cookie: string
+  seal: string
+  pepper: string
+  sandboxPayment: string
+  /** No key: tells secrets apart and may be stored. */
+  fingerprint: string
+}
 
 export function deriveKeys(appSecret: string): Keys {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, '', purpose, 32)).toString('base64url')
@@ -28,6 +37,7 @@ export function deriveKeys(appSecret: string): Keys {
     seal: key('seal'),
     pepper: key('pepper'),
     sandboxPayment: key('sandbox-payment'),
+    fingerprint: key('fingerprint'),
   }
 }
 

@@ -52,10 +52,16 @@ export function sharedLimits({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'
         throw error
       })
     }
+  /** Endpoints of one group count together. */
+  const groups = new Map<string, FastifyRateLimitStore>()
   const storeOf = (limit: string): FastifyRateLimitStore => ({
     incr: countIn({ young: new Map(), old: new Map() }, takeOf(limit)),
-    child: ({ method, path, routeInfo }: ChildOptions) =>
-      storeOf(`${routeInfo?.method ?? method} ${routeInfo?.url ?? path}`),
+    child: ({ method, path, groupId, routeInfo }: ChildOptions) => {
+      if (groupId === undefined) return storeOf(`${routeInfo?.method ?? method} ${routeInfo?.url ?? path}`)
+      const group = groups.get(groupId) ?? storeOf(groupId)
+      groups.set(groupId, group)
+      return group
+    },
   })
   return class {
     incr: FastifyRateLimitStore['incr']
@@ -70,6 +76,7 @@ export function sharedLimits({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'
 /** As the plugin calls it: with the route's own options below `routeInfo`, which its types do not tell. */
 type ChildOptions = Parameters<FastifyRateLimitStore['child']>[0] & {
   routeInfo?: { method?: string | string[]; url?: string }
+  groupId?: string
 }
 
 async function take(

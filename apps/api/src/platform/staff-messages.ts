@@ -3,6 +3,16 @@ import type { Texts } from '@shop/contracts/locale.ts'
 
 /** What refusals say that come of what staff decide. */
 export const staffErrorTexts = {
+  RECEIPT_STATE: {
+    ru: 'С этим чеком сейчас так поступить нельзя. Обновите страницу и проверьте его состояние.',
+    en: 'This receipt cannot be changed that way now. Refresh the page and check its state.',
+    hy: 'Այս անդորրագրի հետ հիմա դա անել հնարավոր չէ։ Թարմացրեք էջը և ստուգեք դրա վիճակը։',
+  },
+  RECEIPT_NUMBER_TAKEN: {
+    ru: 'Этот номер уже записан у другого чека. Проверьте номер на бумаге.',
+    en: 'Another receipt already has this number. Check the number on the paper.',
+    hy: 'Այս համարն արդեն գրանցված է մեկ այլ անդորրագրի համար։ Ստուգեք համարը թղթի վրա։',
+  },
   STOCK_RESERVED: {
     ru: 'Так на складе осталось бы меньше, чем отложено для заказов.',
     en: 'This would leave less in stock than is held for orders.',

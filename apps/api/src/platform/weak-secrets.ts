@@ -12,6 +12,17 @@ export function isWeak(secret: string): boolean {
 
 /** A database's address that has a password, and one that everybody would try. */
 export function hasKnownPassword(databaseUrl: string): boolean {
-  const { username, password } = URL.parse(databaseUrl) ?? { username: '', password: '' }
+  const { username, password } = parseDatabaseUrl(databaseUrl) ?? { username: '', password: '' }
   return password !== '' && (KNOWN.has(password.toLowerCase()) || password === username)
 }
+
+/** Returns true if a database URL has a password or needs none: a unix socket or a client certificate names the user. */
+export function hasCredentials(databaseUrl: string): boolean {
+  const url = parseDatabaseUrl(databaseUrl)
+  if (!url) return false
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
+  return url.password !== '' || host.startsWith('/') || url.searchParams.has('sslcert')
+}
+
+/** The driver also takes a user without a host, which names a unix socket as a parameter. */
+const parseDatabaseUrl = (text: string): URL | null => URL.parse(text) ?? URL.parse(text.replace('@/', '@socket/'))

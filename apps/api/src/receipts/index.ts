@@ -1,5 +1,5 @@
 export { createDevice } from './device.ts'
 export { printReceipts, receiptJobs } from './print-receipts.ts'
-export { receiptsOf } from './queries.ts'
+export { receiptFigures, receiptsOf } from './queries.ts'
 export { queueSale } from './queue-receipts.ts'
 export { mountReceiptsForStaff } from './routes.ts'

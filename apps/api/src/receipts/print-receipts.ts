@@ -2,6 +2,7 @@ import { Prisma, rows } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
+import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
 import { queueForgottenSales, queueReturns } from './queue-receipts.ts'
 import { nextTry } from './rules.ts'
 
@@ -29,11 +30,13 @@ type Next = {
  * Queues what came back and prints what is due. One process at a time has the device, and sends one receipt at a time:
  * its running number is given when it is sent, and where the device did not answer, nothing is sent before that one is
  * sent again under its own number. So numbers reach the device in their order, and nothing is printed twice.
- * @param device null where the shop has none: receipts then wait in the queue
+ * @param device null where the shop has none: receipts are then held for staff, and nothing is tried
  * @returns how many it printed
  */
 export async function printReceipts(deps: Deps, device: FiscalDevice | null): Promise<number> {
   await queueReturns(deps)
+  if (!device) await holdReceipts(deps)
+  else await holdReturnsOfManualSales(deps)
   if (!device || !(await lease(deps))) return 0
   try {
     return await printDue(deps, device)
@@ -76,8 +79,9 @@ async function takeNext({ db, clock }: Deps): Promise<Next | null> {
     WITH due AS (
       SELECT r.id, r.status = 'sent' AS is_in_doubt, r.due_at <= ${now} AS is_due
       FROM fiscal_receipt r
-      WHERE r.status <> 'printed' AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale' OR EXISTS (
-        SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.status = 'printed'))))
+      WHERE r.status IN ('queued', 'sent', 'refused') AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale'
+        OR EXISTS (SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale'
+          AND s.status = 'printed' AND (r.kind = 'charge' OR NOT s.is_manual)))))
       ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r
     ), device AS (
       UPDATE fiscal_device d SET leased_until = ${lent}, last_seq = d.last_seq + CASE WHEN due.is_in_doubt THEN 0 ELSE 1 END
@@ -109,7 +113,7 @@ async function send(
   }
 }
 
-async function note({ db, clock, log }: Deps, { id, attempts, seq }: Next, answer: Answer): Promise<void> {
+async function note({ db, clock, log }: Deps, { id, attempts, seq, orderNumber }: Next, answer: Answer): Promise<void> {
   const now = clock.now()
   if (answer.state === 'printed') {
     await rows(
@@ -118,10 +122,14 @@ async function note({ db, clock, log }: Deps, { id, attempts, seq }: Next, answe
       UPDATE fiscal_receipt SET status = 'printed', number = ${answer.number}, printed_at = ${now}, last_error = NULL
       WHERE id = ${id}::uuid AND status = 'sent' AND seq = ${seq}`,
     )
+    log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }
   const level = attempts >= ALERT_FROM_TRY ? 'error' : 'warn'
-  log[level]({ alert: 'receipts.print', receiptId: id, attempts, why: answer.why }, 'a fiscal receipt is not printed')
+  log[level](
+    { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: answer.why },
+    'a fiscal receipt is not printed',
+  )
   const later = { lastError: answer.why, dueAt: nextTry(now, attempts) }
   // What was refused is not printed: its number is used up, the next try has another.
   const data = answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later

@@ -1,9 +1,38 @@
-import { listReceipts as listReceiptsRoute } from '@shop/contracts/receipts-staff.ts'
-import type { Deps } from '#platform/deps.ts'
+import {
+  correctManualReceipt as correctManualReceiptRoute,
+  getReceipt,
+  listReceipts as listReceiptsRoute,
+  recordManualReceipt as recordManualReceiptRoute,
+  sendHeldReceipts as sendHeldReceiptsRoute,
+  undoManualReceipt as undoManualReceiptRoute,
+} from '@shop/contracts/receipts-staff.ts'
+import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http.ts'
+import {
+  correctManualReceipt,
+  type ReceiptDeps,
+  recordManualReceipt,
+  sendHeldReceipts,
+  undoManualReceipt,
+} from './manual-receipts.ts'
 import { listReceipts } from './queries.ts'
+import { readFigures } from './receipt-figures.ts'
 
 /** Fiscal receipts, for staff. */
-export function mountReceiptsForStaff(mount: Mount, { db }: Deps): void {
-  mount(listReceiptsRoute, async ({ query }) => ({ result: await listReceipts(db, query) }))
+export function mountReceiptsForStaff(mount: Mount, deps: ReceiptDeps): void {
+  const { db, hasDevice } = deps
+  mount(listReceiptsRoute, async ({ query }) => ({ result: { ...(await listReceipts(db, query)), hasDevice } }))
+  mount(getReceipt, async ({ params: { id } }) => ({ result: await readFigures(db, id) }))
+  mount(recordManualReceiptRoute, async ({ params: { id }, body: { number }, ...call }) => ({
+    result: await recordManualReceipt(deps, staffOf(call), { id, number }),
+  }))
+  mount(correctManualReceiptRoute, async ({ params: { id }, body: { number }, ...call }) => ({
+    result: await correctManualReceipt(deps, staffOf(call), { id, number }),
+  }))
+  mount(undoManualReceiptRoute, async ({ params: { id }, ...call }) => ({
+    result: await undoManualReceipt(deps, staffOf(call), id),
+  }))
+  mount(sendHeldReceiptsRoute, async ({ body: { ids }, ...call }) => ({
+    result: { sent: await sendHeldReceipts(deps, staffOf(call), ids) },
+  }))
 }

@@ -26,7 +26,7 @@ const wish = fc.record({ from: fc.nat({ max: HORIZON - 1 }), days: fc.integer({ 
 const bookings = fc.record({
   units: fc.integer({ min: 1, max: 4 }),
   bufferDays: fc.nat({ max: 2 }),
-  wishes: fc.array(wish, { maxLength: 40 }),
+  wishes: fc.array(wish, { maxLength: 40, size: 'max' }),
 })
 
 /** Every unit is a row of days, each taken or not. */
@@ -34,8 +34,10 @@ const freeIn = (grid: readonly boolean[][], from: number, until: number) =>
   grid.flatMap((days, unit) => (days.slice(from, until).includes(true) ? [] : [unit]))
 
 test('whatever is booked: a unit is given exactly when one is free on all of the days, and to one person at a time', () => {
+  let intervals = 0
   fc.assert(
     fc.property(bookings, ({ units: count, bufferDays, wishes }) => {
+      intervals += wishes.length
       const units: UnitDays[] = Array.from({ length: count }, (_, unit) => ({ id: String(unit), busy: [] }))
       const grid = units.map(() => new Array<boolean>(HORIZON + MAX_DAYS + 4).fill(false))
       for (const { from, days } of wishes) {
@@ -54,6 +56,7 @@ test('whatever is booked: a unit is given exactly when one is free on all of the
         grid[Number(unit)]?.fill(true, from, last + 1 + bufferDays)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   )
+  expect(intervals).toBeGreaterThan(10_000)
 })

@@ -18,14 +18,17 @@ export async function finishReturns(deps: Deps): Promise<number> {
     where: { status: 'received', OR: [{ refundId: null }, { refund: { status: 'confirmed' } }] },
     orderBy: { id: 'asc' },
     take: BATCH,
-    select: { id: true },
+    select: { id: true, order: { select: { number: true } } },
   })
   let finished = 0
-  for (const { id } of over) {
+  for (const { id, order } of over) {
+    const fields = { returnId: id, orderNumber: order.number }
     try {
-      if (await finish(deps, id)) finished++
+      if (!(await finish(deps, id))) continue
+      finished++
+      deps.log.info(fields, 'return completed')
     } catch (error) {
-      deps.log.error({ err: error, alert: 'returns.finish', returnId: id }, 'a return could not be ended')
+      deps.log.error({ err: error, alert: 'returns.finish', ...fields }, 'failed to complete the return')
     }
   }
   return finished + (await movePointsOfKept(deps))

@@ -4,7 +4,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { ReceiveReturn, StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { bookBack, boughtGoods } from '#orders/index.ts'
-import { refundableAmd, refundPart, waitsForAdmin } from '#payments/index.ts'
+import { refundableAmd, refundByStaff } from '#payments/index.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -44,7 +44,7 @@ export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale
     await bookBack(tx, deps, { ref: id, reason, actorId: staff.accountId, units: lines })
     await deps.jobs.send(tx, 'stock.alerts')
     const amountAmd = lines.reduce((sum, line) => sum + line.amountAmd, 0)
-    const facts = await promises(tx, deps, { id, orderId: order.id, worthAmd: amountAmd })
+    const facts = await promises(tx, deps, { id, orderId: order.id, staffId: staff.accountId, worthAmd: amountAmd })
     await moveOn(tx, deps, found, { to: 'received', actor: 'staff', facts })
     await audit(tx, deps, staff, {
       action: 'return.receive',
@@ -73,15 +73,14 @@ export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale
 async function promises(
   tx: Tx,
   deps: Deps,
-  { id, orderId, worthAmd }: { id: string; orderId: string; worthAmd: number },
+  { id, orderId, staffId, worthAmd }: Record<'id' | 'orderId' | 'staffId', string> & { worthAmd: number },
 ): Promise<{ refundId: string | null; pointsDueOn: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
   const amountAmd = Math.min(worthAmd, (await refundableAmd(tx, orderId)) ?? 0)
   if (amountAmd === 0) return { refundId: null, pointsDueOn }
-  const isHeld = await waitsForAdmin(tx, amountAmd)
-  const wish = { orderId, amountAmd, reason: 'return', key: `return:${id}`, isHeld } as const
-  return { refundId: await refundPart(tx, deps, wish), pointsDueOn }
+  const refund = await refundByStaff(tx, deps, { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}` })
+  return { refundId: refund?.refundId ?? null, pointsDueOn }
 }
 
 async function cameOf(tx: Tx, { id, order }: LockedReturn, body: ReceiveReturn, locale: Locale): Promise<Came[]> {

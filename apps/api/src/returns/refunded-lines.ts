@@ -76,7 +76,7 @@ export async function movePointsOfKept(deps: Deps): Promise<number> {
     where: { status: 'confirmed', refundedLines: { some: { pointsMovedAt: null } } },
     orderBy: { id: 'asc' },
     take: BATCH,
-    select: { id: true, payment: { select: { orderId: true } } },
+    select: { id: true, payment: { select: { orderId: true, order: { select: { number: true } } } } },
   })
   let moved = 0
   for (const { id, payment } of due) {
@@ -84,7 +84,11 @@ export async function movePointsOfKept(deps: Deps): Promise<number> {
       await movePoints(deps, id, payment.orderId)
       moved++
     } catch (error) {
-      deps.log.error({ err: error, alert: 'returns.finish', refundId: id }, 'points of a refund could not be moved')
+      const { number: orderNumber } = payment.order
+      deps.log.error(
+        { err: error, alert: 'returns.finish', refundId: id, orderNumber },
+        'failed to move the points of the refund',
+      )
     }
   }
   return moved

@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 import { Prisma } from '#platform/db.ts'
 
-type Switch = keyof Settings['categories']['flavor']
+type Switch = Exclude<keyof Settings['categories']['flavor'], 'takenBack' | 'confirmedUses'>
 
 /** A switch of a product's category as it stands now, for SQL that has the product as `p`. */
 export function categorySwitch(name: Switch): Prisma.Sql {

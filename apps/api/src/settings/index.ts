@@ -1,5 +1,7 @@
 export { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 export { categorySwitch } from './category-switch.ts'
+export { changeSetting, readSetting } from './change-setting.ts'
+export { applyLawProfile } from './law-profile.ts'
 export { mountSettings } from './routes.ts'
 export { type GroupTexts, getGroups, getSettings, groupsColumn, groupsOf } from './settings.ts'
 export { type Stopped, stoppedBy } from './switches.ts'

@@ -16,5 +16,5 @@ export function mountSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
     const { hours, closedDates, yerevanFeeAmd } = delivery
     return { result: { ...shop, hours, closedDates, deliveryFeeAmd: yerevanFeeAmd, isDemo, stopped } }
   })
-  mountStaffSettings(mount, deps)
+  mountStaffSettings(mount, deps, isDemo)
 }

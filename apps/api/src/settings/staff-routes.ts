@@ -22,7 +22,7 @@ import { readSwitches, setSwitches } from './switches.ts'
 const CHANGES_SHOWN = 50
 
 /** What the owner sets, and what staff can stop at once (decisions.md, Delivery). */
-export function mountStaffSettings(mount: Mount, deps: Deps): void {
+export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): void {
   const { db, clock } = deps
   describeSettings()
   mount(listSettings, async () => ({
@@ -31,7 +31,7 @@ export function mountStaffSettings(mount: Mount, deps: Deps): void {
   mount(listHolidays, async () => ({ result: { holidays: comingHolidays(shopDate(clock.now())) } }))
   mount(getSetting, async ({ params: { key } }) => ({ result: await withHistory(db, key) }))
   mount(putSetting, async ({ params: { key }, body: { version, value }, locale, ...call }) => {
-    await changeSetting(deps, staffOf(call), { key, version, value, locale })
+    await changeSetting(deps, staffOf(call), { key, version, value, locale, isDemo })
     return { result: await withHistory(db, key) }
   })
   mount(getSwitches, async () => ({ result: await readSwitches(db, clock.now()) }))

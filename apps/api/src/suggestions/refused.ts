@@ -27,9 +27,9 @@ export function refuseFlavor(
   if (flavorType.includes('\0')) throw new AppError('NOT_FOUND')
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const flavor = await tx.flavor.findUnique({ where: { id: flavorType }, select: { id: true } })
+    const flavor = await tx.flavor.findUnique({ where: { id: flavorType }, select: { id: true, mergedIntoId: true } })
     if (!flavor) throw new AppError('NOT_FOUND')
-    const data = [{ accountId, flavorId: flavor.id, refusedAt: clock.now() }]
+    const data = [{ accountId, flavorId: flavor.mergedIntoId ?? flavor.id, refusedAt: clock.now() }]
     await tx.refusedFlavor.createMany({ data, skipDuplicates: true })
     const refused = await listRefused(tx, accountId)
     if (refused.length > MAX_REFUSED) throw new AppError('TOO_MANY_REFUSED')
@@ -39,6 +39,8 @@ export function refuseFlavor(
 
 /** Lets a taste into mixes again, if it was refused. */
 export async function allowFlavor({ db }: Deps, { accountId, flavorType }: Refusal): Promise<RefusedFlavor[]> {
-  if (!flavorType.includes('\0')) await db.refusedFlavor.deleteMany({ where: { accountId, flavorId: flavorType } })
+  // A page may still have the id of a taste that was merged into another one.
+  const isOfTaste = { OR: [{ flavorId: flavorType }, { flavor: { merged: { some: { id: flavorType } } } }] }
+  if (!flavorType.includes('\0')) await db.refusedFlavor.deleteMany({ where: { accountId, ...isOfTaste } })
   return listRefused(db, accountId)
 }

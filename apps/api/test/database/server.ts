@@ -13,6 +13,8 @@ import { isRunning } from '../../../../scripts/processes.mjs'
 export interface TestServer {
   /** A database on it, for making others. */
   readonly url: string
+  /** The same for the role of the API and the worker, which can change no table. */
+  readonly appUrl: string
   /** What the run prints. */
   readonly name: string
   /** Begins the name of every database of this run. */
@@ -32,10 +34,17 @@ export async function startTestServer(): Promise<TestServer> {
   const prefix = `shop_test_${process.pid}_${randomBytes(3).toString('hex')}`
   const given = process.env.TEST_DATABASE_URL
   if (given)
-    return { url: given, name: `TEST_DATABASE_URL (${new URL(given).host})`, prefix, stop: async () => undefined }
+    return {
+      url: given,
+      appUrl: appUrlOf(given, prefix),
+      name: `TEST_DATABASE_URL (${new URL(given).host})`,
+      prefix,
+      stop: async () => undefined,
+    }
   if (await isDockerThere()) {
     try {
-      return { ...(await startContainer()), prefix }
+      const container = await startContainer()
+      return { ...container, appUrl: appUrlOf(container.url, prefix), prefix }
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
       process.stdout.write(`Testcontainers: ${image} did not start (${reason})\n`)
@@ -44,12 +53,26 @@ export async function startTestServer(): Promise<TestServer> {
   return { ...(await startTemporary()), prefix }
 }
 
+/**
+ * The check goes on for as long as the container runs, and each one starts a process in it: at the library's four a
+ * second the checks took more of a machine with two cores than the tests. Milliseconds.
+ */
+const healthCheck = { interval: 2000, timeout: 1000, retries: 100 }
+
+/** Names a role that is created with the template and dropped at the end of the run. */
+function appUrlOf(url: string, prefix: string): string {
+  return Object.assign(new URL(url), { username: `${prefix}_app`, password: randomBytes(12).toString('hex') }).href
+}
+
 async function startContainer() {
   // Its helper container removes what a killed run leaves, but is an image of its own that a closed network lacks.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true'
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const container = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start()
+  const container = await new PostgreSqlContainer(image)
+    .withCommand(['postgres', ...flags])
+    .withHealthCheck({ test: ['CMD-SHELL', 'pg_isready --host localhost'], ...healthCheck })
+    .start()
   await untilItAnswers(container.getConnectionUri())
   return {
     url: container.getConnectionUri(),
@@ -89,6 +112,7 @@ async function startTemporary() {
   process.once('exit', cutShort)
   return {
     url: server.url,
+    appUrl: server.appUrl,
     name: 'embedded PostgreSQL 18',
     stop: async () => {
       process.removeListener('exit', cutShort)

@@ -1,38 +1,38 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { pino } from 'pino'
-import { createJobQueue } from '#platform/jobs.ts'
+import { prepareDatabase } from '../../../../scripts/database/app-role.ts'
 import { runPrisma } from '../../../../scripts/database/prisma.ts'
 import type { TestServer } from './server.ts'
 
 /** What a test file needs to make its own database; handed from the run's setup to the files. */
 export interface TestDatabase {
   readonly serverUrl: string
+  /** The same for the role of the API and the worker. */
+  readonly appUrl: string
   /** A migrated database that nobody is connected to. */
   readonly template: string
   readonly prefix: string
 }
 
 /** Makes the database that every test file's is a copy of: migrated, and with the tables of the job queue. */
-export async function makeTemplate({ url, prefix }: TestServer): Promise<TestDatabase> {
+export async function makeTemplate({ url, appUrl, prefix }: TestServer): Promise<TestDatabase> {
   const template = `${prefix}_template`
   await run(url, `CREATE DATABASE ${pg.escapeIdentifier(template)}`)
   const databaseUrl = withDatabase(url, template)
   await runPrisma({ args: ['migrate', 'deploy'], databaseUrl })
-  const jobs = createJobQueue(databaseUrl, pino({ level: 'silent' }))
-  await jobs.start()
-  await jobs.stop()
-  return { serverUrl: url, template, prefix }
+  await prepareDatabase({ ownerUrl: databaseUrl, appUrl: withDatabase(appUrl, template) })
+  return { serverUrl: url, appUrl, template, prefix }
 }
 
 let made = 0
 
 /** A copy of the template for one test file. */
-export async function copyTemplate({ serverUrl, template, prefix }: TestDatabase) {
+export async function copyTemplate({ serverUrl, appUrl, template, prefix }: TestDatabase) {
   const name = `${prefix}_${process.pid}_${++made}`
   await run(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
   return {
     url: withDatabase(serverUrl, name),
+    appUrl: withDatabase(appUrl, name),
     drop: () => dropDatabase(serverUrl, name),
   }
 }
@@ -45,6 +45,10 @@ export async function dropAll({ url, prefix }: TestServer): Promise<void> {
     prefix,
   )
   for (const { datname } of names) await dropDatabase(url, datname)
+  // The embedded server has a role of its own for the API, and an owner who may drop none.
+  const role = `${prefix}_app`
+  const found = await run(url, 'SELECT FROM pg_roles WHERE rolname = $1', role)
+  if (found.length > 0) await run(url, `DROP ROLE ${pg.escapeIdentifier(role)}`)
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -1,26 +1,32 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupStats } from '#backups/index.ts'
 import { checkBooks } from '#books/index.ts'
 import { createDb, type Db } from '#platform/db.ts'
 import { archiveSettings, type Backups, openBackups } from '../../../../scripts/database/archive.ts'
-import { backUp } from '../../../../scripts/database/backup.ts'
+import { backUp, embeddedSource } from '../../../../scripts/database/backup.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
-import { restore } from '../../../../scripts/database/restore.ts'
+import { embeddedTarget, restore } from '../../../../scripts/database/restore.ts'
 import { addVariant, type Goods } from '../checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../people.ts'
 import { tokensOf } from '../two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
 import { placeAtLast } from './order-load.ts'
 
+const ROOT = new URL('../../../..', import.meta.url).pathname
+
 /** reliability R22: what may be lost with the disk, and how long a restore may take. The first is printed: it is the machine's too. */
 const RTO_LIMIT_MS = 60_000
 const ARCHIVE_SECONDS = 1
 const BUYERS_AT_ONCE = 4
 const CLIENTS = 4000
+/** A full or idle segment of the log is 16 MiB on the server's own disk. */
+const SEGMENT_BYTES = 16 * 2 ** 20
 
 let place: string
 let backups: Backups
@@ -80,7 +86,12 @@ const ordersOf = (from: Db): Promise<Kept[]> =>
 /** Restores into a folder of its own, looks at it and removes it. */
 async function restored<T>(from: Backups, to: Date | undefined, look: (restoredDb: Db) => Promise<T>) {
   const into = mkdtempSync(join(place, 'restored-'))
-  const { server, tookMs } = await restore({ backups: from, into, isToStay: false, ...(to ? { to } : {}) })
+  const { server, tookMs } = await restore({
+    backups: from,
+    into: embeddedTarget(into, undefined),
+    isToStay: false,
+    ...(to ? { to } : {}),
+  })
   const copy = createDb(server.url, 2)
   try {
     return { tookMs, broken: await checkBooks(copy, new Date(0)), seen: await look(copy) }
@@ -94,7 +105,7 @@ async function restored<T>(from: Backups, to: Date | undefined, look: (restoredD
 test('a base that is taken while orders are placed brings back every second: after a lost disk, and the one before half of the orders were deleted (R22)', async () => {
   const stopBuying = startBuying()
   await wait(500)
-  const base = await backUp(shop.dataDir, backups)
+  const base = await backUp(embeddedSource(shop.dataDir, undefined), backups)
   const placedMeanwhile = acknowledged.length
   await wait(3 * ARCHIVE_SECONDS * 1000)
 
@@ -148,4 +159,100 @@ test('a base that is taken while orders are placed brings back every second: aft
       deletedAndBack: all.filter(({ number }) => number % 2 === 0).length,
     })}\n`,
   )
+})
+
+/** Runs one of the commands for backups as cron would. */
+function runScript(script: string, args: readonly string[], backupDir: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: shop.dataDir,
+      BACKUP_DIR: backupDir,
+      PICTURE_DIR: join(place, 'pictures'),
+    },
+  })
+  return { status, stdout, stderr }
+}
+const runDrill = (backupDir: string) => runScript('db-restore.ts', ['--drill', '--within', '3'], backupDir)
+
+const ageOf = async (part: string) => (await backupStats(db, new Date())).ages.find(each => each.part === part)?.seconds
+
+test('archives the log compressed: a segment of a quiet shop takes little room', async () => {
+  await asSuperuser(client => client.query("SELECT pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()"))
+  await expect
+    .poll(() =>
+      asSuperuser(
+        async client => (await client.query('SELECT last_archived_wal AS wal FROM pg_stat_archiver')).rows[0],
+      ),
+    )
+    .not.toEqual({ wal: null })
+  const segments = readdirSync(backups.wal).filter(name => /^[\dA-F]{24}/.test(name))
+  expect(segments.length).toBeGreaterThan(2)
+  for (const name of segments) expect(name).toMatch(/^[\dA-F]{24}(?:\.[\dA-F]+\.backup)?\.gz$/)
+  const smallest = Math.min(
+    ...segments.filter(name => name.length === 27).map(name => statSync(join(backups.wal, name)).size),
+  )
+  expect(smallest).toBeLessThan(SEGMENT_BYTES / 50)
+})
+
+test('a drill fails on backups that lack orders older than promised, and passes on those that have them', async () => {
+  expect(runScript('db-backup.ts', [], backups.folder)).toMatchObject({ status: 0, stderr: '' })
+  const stale = join(place, 'stale')
+  cpSync(backups.folder, stale, { recursive: true })
+  const stopBuying = startBuying()
+  await wait(1500)
+  await stopBuying()
+  await wait(5 * ARCHIVE_SECONDS * 1000)
+
+  const bad = runDrill(stale)
+  expect(bad.status).toBe(1)
+  expect(bad.stderr).toMatch(/^orders: \d+ of \d+ rows from before .+ are restored$/m)
+  expect(await ageOf('drill')).toBeUndefined()
+
+  expect(runDrill(backups.folder)).toMatchObject({ status: 0, stderr: '' })
+  expect(await ageOf('drill')).toBeLessThan(60)
+  expect(await ageOf('base')).toBeLessThan(120)
+})
+
+test('a drill fails while pictures of the shop are missing in the backups, and passes once they are copied', async () => {
+  const id = '01990000-0000-7000-8000-000000000001'
+  const readyAt = new Date(Date.now() - 3_600_000)
+  const picture = {
+    id,
+    owner: 'rental',
+    hash: Buffer.alloc(32),
+    width: 480,
+    height: 480,
+    widths: [480],
+    bytes: 4,
+    placeholder: '',
+  }
+  await db.picture.create({ data: { ...picture, staffId: id, touchedAt: readyAt, readyAt } })
+  await wait(2 * ARCHIVE_SECONDS * 1000)
+
+  const bad = runDrill(backups.folder)
+  expect(bad.status).toBe(1)
+  expect(bad.stderr).toContain(`pictures: 1 of 1 files are missing: rental/${id}/480.webp`)
+
+  mkdirSync(join(place, 'pictures/rental', id), { recursive: true })
+  writeFileSync(join(place, 'pictures/rental', id, '480.webp'), 'RIFF')
+  expect(runScript('db-backup.ts', [], backups.folder)).toMatchObject({ status: 0, stderr: '' })
+  expect(runDrill(backups.folder)).toMatchObject({ status: 0, stderr: '' })
+  expect(await ageOf('pictures')).toBeLessThan(60)
+})
+
+test('a log that cannot be archived fails the drill and shows in the metrics', async () => {
+  renameSync(backups.wal, `${backups.wal}-away`)
+  await asSuperuser(client => client.query("SELECT pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()"))
+  await expect.poll(async () => (await backupStats(db, new Date())).isArchiveFailing, { timeout: 60_000 }).toBe(true)
+  expect((await backupStats(db, new Date())).archiveFailures).toBeGreaterThan(0)
+  // Another folder: a drill would create the missing one, and the archive would go on.
+  const bad = runDrill(join(place, 'stale'))
+  expect(bad.status).toBe(1)
+  expect(bad.stderr).toContain('archive_command fails at')
+
+  renameSync(`${backups.wal}-away`, backups.wal)
+  await expect.poll(async () => (await backupStats(db, new Date())).isArchiveFailing, { timeout: 90_000 }).toBe(false)
 })

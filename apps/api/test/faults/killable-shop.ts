@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { prepareDatabase } from '../../../../scripts/database/app-role.ts'
 import { runPrisma } from '../../../../scripts/database/prisma.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
-import { end, freePort, launch, ready } from '../two-processes.ts'
+import { end, freePort, launch, ready, type Started } from '../two-processes.ts'
 
 /** A message whose sender was killed while sending goes out again when its lease and the next sweep have come: in 2 minutes at most (R23). */
 const PATIENCE_MS = 150_000
@@ -15,8 +16,12 @@ export type KillableShop = {
   /** http://127.0.0.1:PORT, the same after each kill. */
   url: string
   databaseUrl: string
+  /** Its database for the API and the worker, whose role cannot change tables. */
+  appUrl: string
   /** The folder of its PostgreSQL. */
   dataDir: string
+  /** The API's process now; another one after `killApi`. */
+  api(): Started
   /** The process is gone without a word; the next one takes its port and is ready. */
   killApi(): Promise<void>
   /** The database is gone without a word and comes back; the API lives on and finds it again. */
@@ -35,13 +40,14 @@ export type KillableShop = {
 export async function openKillableShop(
   seed: (databaseUrl: string) => Promise<void>,
   settings: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), 'dymtun-crash-')),
 ): Promise<KillableShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'dymtun-crash-'))
   const server = await startEmbedded(folder, { settings })
   await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
+  await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
   await seed(server.url)
   const ended: string[] = []
-  let api = launch(await freePort(), server.url, {})
+  let api = launch(await freePort(), server.appUrl, {})
   await ready(api)
   const { url } = api
 
@@ -66,14 +72,16 @@ export async function openKillableShop(
   return {
     url,
     databaseUrl: server.url,
+    appUrl: server.appUrl,
     dataDir: folder,
+    api: () => api,
     eventually,
     killApi: async () => {
       const isOver = once(api.child, 'exit')
       api.child.kill('SIGKILL')
       await isOver
       ended.push(...api.output)
-      api = launch(Number(new URL(url).port), server.url, {})
+      api = launch(Number(new URL(url).port), server.appUrl, {})
       await ready(api)
     },
     killPostgres: async () => {

@@ -11,6 +11,7 @@ import { addVariant, orderOf } from '../checkout-shop.ts'
 import { test as base } from '../harness.ts'
 import { addAccount, newPhone } from '../people.ts'
 import { startNikita } from '../simulators/sms.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
 import { APP_SECRET, end, freePort, launch, launchWorker, ready, type Started, tokensOf } from '../two-processes.ts'
 
 /** R23 in full: WORKER_KILLS=20 WORKER_MESSAGES=500. */
@@ -130,6 +131,28 @@ test(`a worker that is killed ${KILLS} times among ${MESSAGES} messages loses no
     const { _max: last } = await db.outbox.aggregate({ where: { recipient: { in: phones } }, _max: { sentAt: true } })
     process.stderr.write(`all sent after ${((last.sentAt?.getTime() ?? 0) - from.getTime()) / 1000} s\n`)
   }
+})
+
+test('a worker exits with code 1 when its database stays unavailable, and not after a short outage', async ({
+  databaseUrl,
+}) => {
+  const proxy = await startTcpProxy(databaseUrl)
+  onTestFinished(proxy.stop)
+  const { child, output, url } = await worker(proxy.address, { WORKER_EXIT_AFTER_SECONDS: '4' })
+  const status = () => fetch(`${url}/serverapi/health/ready`).then(reply => reply.status)
+
+  proxy.behave('refuses')
+  await expect.poll(status).toBe(503)
+  proxy.behave('passes')
+  await expect.poll(status).toBe(200)
+  // Longer than the limit after the outage began: it was not one outage.
+  await wait(5000)
+  expect(child.exitCode).toBeNull()
+
+  const ended = once(child, 'exit')
+  proxy.behave('refuses')
+  expect(await ended).toEqual([1, null])
+  expect(output.join('')).toContain('"msg":"worker exits: the database stayed unavailable"')
 })
 
 /** As if the leases of the dead worker were over: the short run does not wait for them. */

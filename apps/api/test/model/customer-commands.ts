@@ -15,6 +15,7 @@ import {
   orderAt,
   type Real,
   type Rental,
+  settle,
   unitFor,
 } from './model.ts'
 import { cleanedBy, costOf } from './rental-days.ts'
@@ -22,6 +23,7 @@ import { cleanedBy, costOf } from './rental-days.ts'
 const HOLD_MS = 25 * 60_000
 const BANK_SESSION_MS = 20 * 60_000
 const MAX_UNPAID = 2
+const MAX_UNPAID_PER_DAY = 10
 const POINTS = 100
 const WINDOWS = ['12:00', '14:00', '16:00'] as const
 
@@ -97,6 +99,11 @@ const place = command(
     if (!isFree(model, quantities)) return expect(reply && codeOf(reply)).toBe('OUT_OF_STOCK')
     if (rental && !rental.unit) return expect(reply && codeOf(reply)).toBe('RENTAL_NOT_FREE')
     if (unpaid.length >= MAX_UNPAID) return expect(reply && codeOf(reply)).toBe('TOO_MANY_UNPAID_ORDERS')
+    const notPaid = model.orders.filter(
+      ({ customer: whose, placedOn, wasPaid, cancelReason }) =>
+        whose === customer && placedOn === shopDate(now) && !wasPaid && cancelReason !== 'staff',
+    )
+    if (notPaid.length >= MAX_UNPAID_PER_DAY) return expect(reply && codeOf(reply)).toBe('TOO_MANY_REQUESTS')
     expect(reply?.status, reply?.text).toBe(201)
     const { number, rentals } = reply?.body.result.order ?? {}
     const { unit, ...days } = rental || { unit: null, from: '', to: '' }
@@ -107,6 +114,8 @@ const place = command(
       cancelReason: null,
       quantities,
       holdUntil: new Date(now.getTime() + HOLD_MS),
+      placedOn: shopDate(now),
+      wasPaid: false,
       window,
       rental: unit ? rentalOf(model, { ...days, unit }, rentals[0].id) : null,
       attempts: [await newestAttempt(real, number)],
@@ -125,6 +134,19 @@ const payAgain = command('payAgain', at, async (which, model, real) => {
   const isLookedAt = order.attempts.some(({ state }) => state === 'review')
   if (order.status !== 'awaiting_payment' || isLookedAt) return expect(reply && codeOf(reply)).toBe('ORDER_STATE')
   expect(reply?.status, reply?.text).toBe(200)
+  const { clock, db } = real.shop
+  const before = order.attempts.filter(({ state }) => state === 'pending')
+  for (const attempt of before) {
+    // The bank is told to close the page that was open before, and says so where it was paid already.
+    if (attempt.bank === 'approved') settle(model, { order, attempt }, 'approved', clock.now())
+    else attempt.state = 'failed'
+  }
+  if (before.some(({ bank }) => bank === 'approved')) return
+  // Opened again: other providers close no page, and money that comes there must be right, too.
+  await db.sandboxPayment.updateMany({
+    where: { paymentId: { in: before.map(({ paymentId }) => paymentId) }, status: 'declined' },
+    data: { status: 'open', decidedAt: null },
+  })
   order.attempts.push(await newestAttempt(real, order.number))
 })
 

@@ -39,6 +39,9 @@ export type Order = {
   /** Pieces of each of the goods, in the model's order. */
   quantities: readonly number[]
   holdUntil: Date
+  /** The day of Asia/Yerevan on which it was placed. */
+  placedOn: string
+  wasPaid: boolean
   /** When the courier comes; null by post. */
   window: { date: string; time: string } | null
   rental: Rental | null
@@ -153,5 +156,6 @@ export function settle(
   }
   attempt.state = 'captured'
   order.status = 'paid'
+  order.wasPaid = true
   order.cancelReason = null
 }

@@ -1,15 +1,35 @@
 import { expect, test } from 'vitest'
 import cart from './en/cart.json' with { type: 'json' }
+import catalog from './en/catalog.json' with { type: 'json' }
 import checkout from './en/checkout.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import identity from './en/identity.json' with { type: 'json' }
 import suggestions from './en/suggestions.json' with { type: 'json' }
+import armenian from './hy/common.json' with { type: 'json' }
+import armenianIdentity from './hy/identity.json' with { type: 'json' }
 import russian from './ru/common.json' with { type: 'json' }
+import russianIdentity from './ru/identity.json' with { type: 'json' }
 
 /** The messages that product.md quotes and the web app itself says, by its sections; ru and hy have their own wording. */
-const english: Record<string, string> = { ...common, ...identity, ...suggestions, ...cart, ...checkout }
+const english: Record<string, string> = { ...common, ...identity, ...suggestions, ...cart, ...checkout, ...catalog }
 const quoted = {
   'section 2': { 'notFound.message': 'This page could not be found' },
+  'section 3': Object.fromEntries(
+    Object.entries({
+      drink: 'Non-alcoholic drink',
+      fruit: 'Fruit',
+      berry: 'Berry',
+      dessert: 'Dessert',
+      herb: 'Herb',
+      alcohol: 'Alcoholic drink',
+      cold: 'Cold',
+      gastronomy: 'Gastronomy',
+      spice: 'Spice',
+    }).flatMap(([category, name]) => [
+      [`catalog.flavorCategory.${category}`, name],
+      [`mix.category.${category}`, name],
+    ]),
+  ),
   'section 4': {
     'login.success': 'Login successful!',
     'mix.thinking': 'Thinking...',
@@ -18,6 +38,7 @@ const quoted = {
     'checkout.placing': 'Placing Order...',
   },
   'section 5': {
+    'login.allRequired': 'phone and password required',
     'login.underage': 'You must be at least 18 years old to register.',
     'login.valueInvalid': 'Please enter a valid value.',
     'login.phoneInvalid': 'Please enter a valid phone number.',
@@ -62,4 +83,28 @@ test('the age gate asks in Russian as product.md quotes it', () => {
     'ageGate.sorry': 'Нам очень жаль!',
     'ageGate.comeBack': 'Возвращайтесь, когда вам исполнится 18 лет',
   })
+})
+
+const locales = {
+  ru: [russian, russianIdentity],
+  en: [common, identity],
+  hy: [armenian, armenianIdentity],
+} as const
+
+test.each(['ru', 'en', 'hy'] as const)('the consent box names the documents as their pages in %s', locale => {
+  const [pages, forms] = locales[locale]
+  const box = forms['login.acceptTerms'].toLowerCase()
+  // A declined name differs in its last letters.
+  const stems = (title: string) =>
+    title
+      .toLowerCase()
+      .split(' ')
+      .map(word => word.slice(0, -2))
+  for (const [tag, title] of [
+    ['privacy', pages['privacy.title']],
+    ['terms', pages['terms.title']],
+  ] as const) {
+    const link = new RegExp(`<${tag}>(.+)</${tag}>`).exec(box)?.[1] ?? ''
+    for (const stem of stems(title)) expect(link).toContain(stem)
+  }
 })

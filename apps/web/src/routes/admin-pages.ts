@@ -5,6 +5,7 @@ import {
   FileSpreadsheet,
   History,
   LayoutDashboard,
+  ListTree,
   MessageSquareText,
   Package,
   PackageOpen,
@@ -31,7 +32,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: LayoutDashboard,
     role: 'operator',
     letter: 'h',
-    areas: ['admin-dashboard'],
+    areas: ['admin-dashboard', 'admin-setup'],
     load: () =>
       import('#features/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => ({
         Component: DashboardPage,
@@ -51,7 +52,7 @@ export const adminPages: readonly AdminPage[] = [
     name: 'admin.page.order',
     icon: ReceiptText,
     role: 'operator',
-    areas: ['orders', 'account', 'returns', 'admin-orders', 'admin-returns', 'admin-messages'],
+    areas: ['orders', 'account', 'returns', 'admin-orders', 'admin-returns', 'admin-receipts', 'admin-messages'],
     load: () => import('./admin-order.tsx'),
   },
   {
@@ -141,6 +142,28 @@ export const adminPages: readonly AdminPage[] = [
     load: () =>
       import('#features/catalog/admin/editor-page.tsx').then(({ ProductEditorPage }) => ({
         Component: ProductEditorPage,
+      })),
+  },
+  {
+    path: 'tastes',
+    name: 'admin.page.lists',
+    icon: ListTree,
+    role: 'admin',
+    letter: 'l',
+    areas: ['catalog', 'admin-catalog', 'admin-lists'],
+    load: () =>
+      import('#features/catalog/admin-lists/lists-page.tsx').then(({ TastesPage }) => ({ Component: TastesPage })),
+  },
+  {
+    path: 'accessory-types',
+    isAside: true,
+    name: 'admin.page.accessoryTypes',
+    icon: ListTree,
+    role: 'admin',
+    areas: ['catalog', 'admin-catalog', 'admin-lists'],
+    load: () =>
+      import('#features/catalog/admin-lists/lists-page.tsx').then(({ AccessoryTypesPage }) => ({
+        Component: AccessoryTypesPage,
       })),
   },
   {
@@ -241,7 +264,7 @@ export const adminPages: readonly AdminPage[] = [
     icon: Settings,
     role: 'admin',
     letter: 'e',
-    areas: ['catalog', 'admin-settings'],
+    areas: ['catalog', 'admin-settings', 'admin-setup'],
     load: () =>
       import('#features/settings/settings-page.tsx').then(({ SettingsPage }) => ({ Component: SettingsPage })),
   },

@@ -1,6 +1,7 @@
 import '#platform/i18n/admin-catalogues.ts'
 import { Suspense } from 'react'
 import { AdminArea } from '#features/admin/admin-area.tsx'
+import { ShopWarnings } from '#features/notifications/shop-warnings.tsx'
 import { OrderNews } from '#features/orders/admin/order-news.tsx'
 import { LanguageSwitch } from '#features/shell/language-switch.tsx'
 import { ThemeSwitch } from '#features/shell/theme-switch.tsx'
@@ -14,6 +15,7 @@ export function Component() {
       <AdminArea
         pages={adminPages}
         news={<OrderNews />}
+        warnings={<ShopWarnings />}
         tools={
           <>
             <LanguageSwitch />

@@ -28,6 +28,8 @@ export function Root({ locale }: { locale: Locale }) {
   }, [locale])
   return (
     <LocaleProvider locale={locale}>
+      {/* First in the HTML: the browser paints a long page in pieces, and no piece may come before the gate. */}
+      <AgeGate />
       {/* public/early.js may have woken it before the app listens. */}
       <div inert={!isOver18} data-below-gate suppressHydrationWarning className="flex min-h-dvh flex-col">
         <SkipLink />
@@ -46,7 +48,6 @@ export function Root({ locale }: { locale: Locale }) {
       </div>
       <ProgressBar />
       <RouteAnnouncer />
-      <AgeGate />
       {isOver18 && <Modals />}
       <ToastHost />
       {isOver18 && (

@@ -8,18 +8,27 @@ const GAP = 2
 /** The ember takes the place of a letter. */
 const EMBER = 6
 
-/** The dots of one character whose left edge is at x, as a path of points with round caps. */
-function dots(character: string, x: number): string {
+type Dot = { x: number; y: number }
+
+/** The dots of one character whose left edge is at x. */
+function dotsOf(character: string, x: number): Dot[] {
   const first = ROWS * Number.parseInt(character, 36)
-  return [...GLYPHS.slice(first, first + ROWS)]
-    .flatMap((row, y) => {
-      const bits = Number.parseInt(row, 32)
-      return Array.from({ length: COLUMNS }, (_, column) =>
-        bits & (2 ** (COLUMNS - 1 - column)) ? `M${x + column} ${y}h0` : '',
-      )
+  return [...GLYPHS.slice(first, first + ROWS)].flatMap((row, y) => {
+    const bits = Number.parseInt(row, 32)
+    return Array.from({ length: COLUMNS }, (_, column) => column)
+      .filter(column => bits & (2 ** (COLUMNS - 1 - column)))
+      .map(column => ({ x: x + column, y }))
+  })
+}
+
+/** A path of points with round caps. Each point is relative to the one before: the logo is on every page, and equal steps compress well. */
+const toPath = (dots: readonly Dot[]): string =>
+  dots
+    .map(({ x, y }, index) => {
+      const from = dots[index - 1]
+      return from ? `m${x - from.x} ${y - from.y}h0` : `M${x} ${y}h0`
     })
     .join('')
-}
 
 /** Where the ember stands: before the second word or inner capital letter (Dym-Tun), else behind the name. */
 const parts = (name: string) => /^(.+?)(?: +|(?<=[^A-Z])(?=[A-Z]))(.+)$/.exec(name)?.slice(1) ?? [name, '']
@@ -35,15 +44,15 @@ export function Logo({ name, className = '' }: { name: string; className?: strin
   }
   let x = 0
   const write = (text: string) =>
-    [...text].map(character => {
+    [...text].flatMap(character => {
       x += COLUMNS + GAP
-      return dots(character, x - COLUMNS - GAP)
+      return dotsOf(character, x - COLUMNS - GAP)
     })
   const [before = '', after = ''] = parts(name)
   const start = write(before)
   const ember = x
   x += EMBER
-  const letters = [...start, ...write(after)].join('')
+  const letters = toPath([...start, ...write(after)])
   return (
     <svg
       aria-hidden

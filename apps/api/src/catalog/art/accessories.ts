@@ -1,4 +1,4 @@
-import { AccessoryType } from '@shop/contracts/catalog.ts'
+import { BuiltInAccessoryType } from '@shop/contracts/catalog.ts'
 import { bowl, burner, foil, heatDevice, tongs, windCover } from './accessory-heat.ts'
 import { base, brush, hose, molassesCatcher, mouthpiece, seal } from './accessory-smoke.ts'
 import { disc } from './parts.ts'
@@ -10,7 +10,7 @@ import type { Picture } from './svg.ts'
 export type Accessory = { random: Steady; hue: number; slug: string }
 export type Drawing = (of: Accessory) => { defs: string; body: string }
 
-const drawings: Record<AccessoryType, Drawing> = {
+const drawings: Record<BuiltInAccessoryType, Drawing> = {
   bowl,
   'heat-management': heatDevice,
   foil,
@@ -29,6 +29,8 @@ const drawings: Record<AccessoryType, Drawing> = {
 export function drawAccessory(subject: ArtSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
   const hue = random.pick([15, 45, 80, 150, 190, 230, 265, 310, 345])
-  const { defs, body } = drawings[AccessoryType.parse(subject.accessoryType)]({ random, hue, slug: subject.slug })
+  const type = BuiltInAccessoryType.safeParse(subject.accessoryType)
+  // A type that staff added has no drawing of its own: a plain ring suits any small part.
+  const { defs, body } = drawings[type.success ? type.data : 'seal']({ random, hue, slug: subject.slug })
   return { hue, defs, body: disc(hue) + body }
 }

@@ -1,4 +1,4 @@
-import { accessoryTypes, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
+import { builtInAccessoryTypes, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
 import { describe, expect, test } from 'vitest'
 import { artFile, slugOfArtFile } from './art-file.ts'
 import { drawArt } from './draw.ts'
@@ -35,7 +35,7 @@ const every: ArtSubject[] = [
       volumeMl,
     })),
   ),
-  ...accessoryTypes.flatMap(accessoryType =>
+  ...builtInAccessoryTypes.flatMap(accessoryType =>
     ['a', 'b', 'gas-set-nur-glass-stem-punched-screen-personal-pocket', 'disposable'].map(slug => ({
       ...nothing,
       slug,

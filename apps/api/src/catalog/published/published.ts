@@ -1,6 +1,6 @@
-import type { Texts } from '@shop/contracts/locale.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
+import { type ReferenceLists, readReferenceLists } from '../reference-lists.ts'
 import { createCards, type ReadCards } from './cards.ts'
 import { type Catalogue, createCatalogue } from './catalogue.ts'
 import { readChanges, readPublished, readThese } from './read-rows.ts'
@@ -8,8 +8,8 @@ import { readChanges, readPublished, readThese } from './read-rows.ts'
 /** The catalogue as lists and searches read it: all of one moment. */
 export type Shelves = {
   catalogue: Catalogue
-  /** The tastes' names, by their ids. */
-  tastes: ReadonlyMap<string, Texts>
+  /** Tastes and accessory types. */
+  lists: ReferenceLists
   cards: ReadCards
 }
 
@@ -36,7 +36,7 @@ export function keepShelves(db: Db, clock: Clock, staleMs: number): ReadShelves 
     for await (const rows of readPublished(db)) for (const row of rows) catalogue.put(row)
     cards.forget()
     known = changes
-    return { catalogue, tastes: await readTastes(db), cards: cards.read }
+    return { catalogue, lists: await readReferenceLists(db), cards: cards.read }
   }
 
   const bringUpToDate = async (present: Shelves): Promise<Shelves> => {
@@ -46,7 +46,7 @@ export function keepShelves(db: Db, clock: Clock, staleMs: number): ReadShelves 
     if (changes.isAllChanged) cards.forget()
     await putChanged(present.catalogue, changes.changed)
     known = changes
-    return changes.isAllChanged ? { ...present, tastes: await readTastes(db) } : present
+    return changes.isAllChanged ? { ...present, lists: await readReferenceLists(db) } : present
   }
 
   const putChanged = async (catalogue: Catalogue, ids: readonly string[]): Promise<void> => {
@@ -97,9 +97,4 @@ function oneAtATime(work: () => Promise<void>) {
       return next
     },
   }
-}
-
-async function readTastes(db: Db): Promise<ReadonlyMap<string, Texts>> {
-  const flavors = await db.flavor.findMany({ select: { id: true, nameRu: true, nameEn: true, nameHy: true } })
-  return new Map(flavors.map(({ id, nameRu: ru, nameEn: en, nameHy: hy }) => [id, { ru, en, hy }]))
 }

@@ -10,7 +10,7 @@ export type Changes = {
   products: number
   variants: number
   changed: string[]
-  /** Settings, tastes' names: what every product may show. */
+  /** Settings, tastes, accessory types: what every product may show. */
   isAllChanged: boolean
 }
 
@@ -27,7 +27,8 @@ export async function readChanges(db: Tx, mark: string | null): Promise<Changes>
       v AS (SELECT count(*)::int AS rows, array_agg(DISTINCT product_id) FILTER (WHERE ${isSince}) AS changed FROM variant)
     SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS mark, p.rows AS products, v.rows AS variants,
       coalesce(p.changed, '{}') || coalesce(v.changed, '{}') AS changed,
-      EXISTS (SELECT FROM setting WHERE ${isSince}) OR EXISTS (SELECT FROM flavor WHERE ${isSince}) AS "isAllChanged"
+      EXISTS (SELECT FROM setting WHERE ${isSince}) OR EXISTS (SELECT FROM flavor WHERE ${isSince})
+        OR EXISTS (SELECT FROM accessory_type WHERE ${isSince}) AS "isAllChanged"
     FROM p, v`
   if (!changes) throw new Error('a statement without GROUP BY answers one row')
   return changes

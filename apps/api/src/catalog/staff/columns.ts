@@ -1,38 +1,17 @@
 import { FlavorCategory, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Prisma } from '#platform/db.ts'
 import { type SearchSource, searchTextOf } from '../search-text.ts'
-import { type By, invalid } from './refusals.ts'
+import type { References } from './references.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** A taste as the table of flavors has it. */
-export type Flavor = { id: string; category: string; nameRu: string; nameEn: string; nameHy: string }
+export type Columns = ReturnType<typeof columnsOf>
 
-/**
- * The columns of one product as staff wrote it.
- * @throws VALIDATION for a taste that is none
- */
-export async function findColumns(tx: Tx, product: WrittenProduct, { locale, at }: By & { at: string }) {
-  const flavors = await flavorsOf(tx, product.category === 'flavor' ? [product.flavorType] : [])
-  const columns = columnsOf(product, flavors)
-  if (!columns) throw invalid({ locale }, [{ path: `${at}.flavorType`, why: 'taste_unknown' }])
-  return columns
-}
-
-/** The tastes of these ids. */
-export async function flavorsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Flavor>> {
-  const rows = ids.length === 0 ? [] : await tx.flavor.findMany({ where: { id: { in: [...ids] } } })
-  return new Map(rows.map(flavor => [flavor.id, flavor]))
-}
-
-export type Columns = NonNullable<ReturnType<typeof columnsOf>>
-
-/** A product's columns: what hangs on its category, and what a search looks through; undefined for a taste that is none. */
-export function columnsOf(product: WrittenProduct, flavors: ReadonlyMap<string, Flavor>) {
+/** Returns a product's columns. Its taste or accessory type must be among the references. */
+export function columnsOf(product: WrittenProduct, references: References) {
   const { slug, category, brand } = product
-  const kind = kindOf(product, flavors)
-  if (!kind) return undefined
+  const kind = kindOf(product, references)
   return {
     slug,
     category,
@@ -70,25 +49,32 @@ type KindColumns = Partial<
 >
 type Kind = { columns: KindColumns; searched: Partial<SearchSource> }
 
-function kindOf(product: WrittenProduct, flavors: ReadonlyMap<string, Flavor>): Kind | undefined {
+const namesOf = ({ nameRu, nameEn, nameHy }: { nameRu: string; nameEn: string; nameHy: string }) => [
+  nameRu,
+  nameEn,
+  nameHy,
+]
+
+function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
   switch (product.category) {
     case 'hookah':
       return { columns: { volumeMl: product.volume }, searched: {} }
     case 'coal':
       return { columns: { coalSizeMm: product.size }, searched: {} }
     case 'accessory': {
-      const { accessoryType } = product
-      return { columns: { accessoryType }, searched: { accessoryType } }
+      const type = types.get(product.accessoryType)
+      if (!type) throw new Error(`expected a known accessory type, got ${product.accessoryType}`)
+      return { columns: { accessoryType: type.id }, searched: { accessoryType: type.id, typeNames: namesOf(type) } }
     }
     case 'flavor': {
       const { flavorType, strength } = product
       const flavor = flavors.get(flavorType)
-      if (!flavor) return undefined
+      if (!flavor) throw new Error(`expected a known taste, got ${flavorType}`)
       const flavorCategory = FlavorCategory.parse(flavor.category)
       const taste = Object.fromEntries(tasteDimensions.map(name => [name, Math.round(product.taste[name] * 100)]))
       return {
         columns: { flavorCategory, flavorId: flavor.id, strength, ...taste },
-        searched: { tasteNames: [flavor.nameRu, flavor.nameEn, flavor.nameHy], flavorCategory, strength },
+        searched: { tasteNames: namesOf(flavor), flavorCategory, strength },
       }
     }
   }

@@ -30,7 +30,7 @@ export function duplicateProduct(
       variants: original.variants.map(variant => ({ ...variant, sku: `${variant.sku.slice(0, MAX_STEM)}-${ending}` })),
     }
     const product = WrittenProduct.parse(copy)
-    await insertDraft(tx, deps, author, { id, product, at: 'body', action: 'product.duplicate' })
+    await insertDraft(tx, deps, author, { id, product, at: 'body', action: 'product.duplicate', mayKeepHidden: true })
     return findStaffProduct(tx, id)
   })
 }

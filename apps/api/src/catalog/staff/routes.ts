@@ -6,6 +6,7 @@ import { mountBulk } from './bulk-routes.ts'
 import { changeState } from './change-state.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { listStaffProducts } from './list-products.ts'
+import { mountReferenceLists } from './lists/routes.ts'
 import { productOptions } from './options.ts'
 import { previewedProduct, previewLink } from './preview.ts'
 import { createProduct, saveProduct } from './save-product.ts'
@@ -34,6 +35,7 @@ export function mountCatalogForStaff(mount: Mount, deps: Deps): void {
   })
   mountWrites(mount, deps)
   mountBulk(mount, deps)
+  mountReferenceLists(mount, deps)
 }
 
 function mountWrites(mount: Mount, deps: Deps): void {

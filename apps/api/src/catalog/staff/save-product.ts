@@ -6,8 +6,9 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOfKey } from '#platform/key-reference.ts'
-import { findColumns } from './columns.ts'
+import { columnsOf } from './columns.ts'
 import { auditProduct, lockProduct, refuseOther } from './lock-product.ts'
+import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
 import { type By, detailsOf, invalid } from './refusals.ts'
 import { differenceOf, fieldsOf, neededFields } from './rules.ts'
 import { isSlugFree, lockSlug } from './slugs.ts'
@@ -33,16 +34,25 @@ export function createProduct(
   })
 }
 
-type Draft = { id: string; product: WrittenProduct; at: string; action?: AuditAction }
+type Draft = {
+  id: string
+  product: WrittenProduct
+  at: string
+  action?: AuditAction
+  /** A copy may have the hidden taste or type of its original. */
+  mayKeepHidden?: boolean
+}
 
 /** Writes a new draft, unless it is there: then it was made by the same call before. */
 export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author, draft: Draft): Promise<void> {
-  const { id, product, at, action = 'product.create' } = draft
+  const { id, at, action = 'product.create', mayKeepHidden = false } = draft
   const now = deps.clock.now()
+  await shareReferenceLists(tx)
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`
   if ((await tx.product.count({ where: { id } })) > 0) return
-  await takeSlug(tx, { locale }, { slug: product.slug, id, at })
-  const columns = await findColumns(tx, product, { locale, at })
+  await takeSlug(tx, { locale }, { slug: draft.product.slug, id, at })
+  const kept = mayKeepHidden ? draft.product : {}
+  const { product, columns } = await resolveProduct(tx, draft.product, { locale, at, kept })
   const times = { createdAt: now, withdrawnAt: now, updatedAt: now, updatedBy: staff.accountId }
   await tx.product.create({ data: { ...columns, ...times, id }, select: { id: true } })
   await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
@@ -58,17 +68,18 @@ export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author,
 export function saveProduct(
   deps: Deps,
   { staff, locale }: Author,
-  { id, version, product }: { id: string; version: number; product: WrittenProduct },
+  { id, version, product: sent }: { id: string; version: number; product: WrittenProduct },
 ): Promise<StaffProduct> {
   return transact(deps.db, deps.random, async tx => {
+    await shareReferenceLists(tx)
     const before = await lockProduct(tx, id)
-    const change = differenceOf(fieldsOf(before), fieldsOf(product))
-    if (product.category !== before.category)
+    if (sent.category !== before.category)
       throw invalid({ locale }, [{ path: 'body.product.category', why: 'category_fixed' }])
+    const { product, columns } = await resolveProduct(tx, sent, { locale, at: 'body.product', kept: before })
+    const change = differenceOf(fieldsOf(before), fieldsOf(product))
     if (!change) return before
     await refuseOther(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
-    const columns = await findColumns(tx, product, { locale, at: 'body.product' })
     const now = deps.clock.now()
     const data = { ...columns, version: version + 1, updatedAt: now, updatedBy: staff.accountId }
     await tx.product.update({ where: { id }, data, select: { id: true } })
@@ -82,6 +93,20 @@ export function saveProduct(
     }
     return after
   })
+}
+
+type Resolving = By & { at: string; kept: Parameters<typeof findReferenceFault>[2] }
+
+/**
+ * Resolves the taste and the accessory type of a product.
+ * @throws VALIDATION if there is none of that id, or a hidden one that the product does not have already
+ */
+async function resolveProduct(tx: Tx, sent: WrittenProduct, { locale, at, kept }: Resolving) {
+  const references = await readReferences(tx, referencesOf(sent))
+  const fault = findReferenceFault(sent, references, kept)
+  if (fault) throw invalid({ locale }, [{ path: `${at}.${fault.field}`, why: fault.why }])
+  const product = withPresentIds(sent, references)
+  return { product, columns: columnsOf(product, references) }
 }
 
 /** @throws PRODUCT_INCOMPLETE naming each field that the shop cannot be without */

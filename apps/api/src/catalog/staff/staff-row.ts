@@ -1,4 +1,4 @@
-import { AccessoryType, Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import { Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
 import type { StaffProduct, StaffProductRow, StaffVariant } from '@shop/contracts/catalog-staff.ts'
 import { toPublicPicture } from '#pictures/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
@@ -106,7 +106,7 @@ function kindOf(row: StaffRow): Pick<StaffProduct, 'category'> & Partial<StaffPr
   const category = Category.parse(row.category)
   if (category === 'hookah') return { category, volume: row.volumeMl }
   if (category === 'coal') return { category, size: row.coalSizeMm }
-  if (category === 'accessory') return { category, accessoryType: AccessoryType.parse(row.accessoryType) }
+  if (category === 'accessory') return { category, accessoryType: row.accessoryType ?? '' }
   return {
     category,
     flavorCategory: FlavorCategory.parse(row.flavorCategory),

@@ -1,11 +1,11 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { earnFor } from '#bonus/index.ts'
-import { readDelivery } from '#delivery/index.ts'
 import { addActivity, type LockedOrder, mayBecome, refuseUnseen, transition } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { isIdentityCheckedFor } from '../identity-check.ts'
 import { onOrder, type StaffCall } from './on-order.ts'
 
 type Onward = 'confirmed' | 'packed' | 'dispatched' | 'delivered'
@@ -37,8 +37,7 @@ export function deliver(
     if (order.status === 'delivered') return
     if (!mayBecome(order, 'delivered')) throw new AppError('ORDER_STATE')
     await refuseUnseen(tx, order.id, call.version)
-    const { isIdentityChecked } = await readDelivery(tx)
-    if (isIdentityChecked && !identityChecked) {
+    if (!identityChecked && (await isIdentityCheckedFor(tx, order.id))) {
       const message = fieldText('identity_required', locale)
       throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
     }

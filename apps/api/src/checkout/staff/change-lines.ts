@@ -14,7 +14,7 @@ import {
   shrink,
   totalsOfLines,
 } from '#orders/index.ts'
-import { type PaymentDeps, refundPart, waitsForAdmin } from '#payments/index.ts'
+import { type PaymentDeps, refundByStaff } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { shrinkUse } from '#promotions/index.ts'
@@ -50,8 +50,8 @@ export function changeLines(deps: PaymentDeps, call: StaffCall, wish: Wish): Pro
     // As everywhere the payment's row is locked before those of code, points and stock.
     const ref = `${orderId}:lines:${wish.key}`
     if (backAmd > 0) {
-      const isHeld = await waitsForAdmin(tx, backAmd)
-      await refundPart(tx, deps, { orderId, amountAmd: backAmd, reason: 'lines_changed', key: ref, isHeld })
+      const { accountId: staffId } = call.staff
+      await refundByStaff(tx, deps, { orderId, staffId, amountAmd: backAmd, reason: 'lines_changed', key: ref })
     }
     if (totals.discountAmd < standing.discountAmd) await shrinkUse(tx, orderId, totals.discountAmd)
     await giveBackPart(tx, deps, { orderId, points: standing.pointsAmd - totals.pointsAmd, ref })

@@ -34,6 +34,7 @@ describe("the day's deliveries", () => {
             goods: [{ sku: order.coal.sku, title: 'Уголь', titleEN: 'Coal', weight: 1000, quantity: 2 }],
             hookahs: [],
             takeAmd: 0,
+            identityNeeded: false,
             isIdentityChecked: false,
             isDone: false,
             tasks: [],

@@ -1,10 +1,10 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { DeliveryBoard, DeliveryStop, StopKind } from '@shop/contracts/deliveries-staff.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
-import { readDelivery } from '#delivery/index.ts'
 import { type DayOrder, dayOrders } from '#orders/index.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Carried, carriedHookahs } from '#rental/index.ts'
+import { findIdentityChecks } from '../identity-check.ts'
 
 /** So many parcels are shown at once: a day's work. */
 const MOST_PARCELS = 100
@@ -22,24 +22,32 @@ export async function findDeliveries(
   const today = shopDate(clock.now())
   const slots = await db.deliverySlot.findMany({ where: { date: new Date(date) }, orderBy: { startTime: 'asc' } })
   const slotIds = slots.map(({ id }) => id)
-  const [orders, late, fetched, parcels, { isIdentityChecked }] = await Promise.all([
+  const [orders, late, fetched, parcels] = await Promise.all([
     dayOrders(db, today, { slotIds }),
     date === today ? dayOrders(db, today, { late: MOST_LATE }) : [],
     carriedHookahs(db, { slotIds }),
     dayOrders(db, today, { parcels: MOST_PARCELS }),
-    readDelivery(db),
   ])
   const [brought, fetchedFrom] = await Promise.all([
     carriedHookahs(db, { orderIds: [...orders, ...late].map(({ id }) => id) }),
     dayOrders(db, today, { ids: [...new Set(fetched.map(({ orderId }) => orderId))] }),
   ])
+  const brings = [...orders, ...late, ...parcels]
+  const checked = await findIdentityChecks(
+    db,
+    brings.map(({ id }) => id),
+  )
+  const bringStop = (kind: StopKind, order: DayOrder, hookahs: readonly Carried[]) =>
+    stopOf(kind, order, { hookahs, identityNeeded: checked.has(order.id) })
   const windows = slots.map(({ id, startTime, endTime, taken, capacity }) => ({
     time: startTime,
     endTime,
     taken,
     capacity,
     stops: [
-      ...orders.filter(({ slotId }) => slotId === id).map(order => stopOf('delivery', order, ofOrder(brought, order))),
+      ...orders
+        .filter(({ slotId }) => slotId === id)
+        .map(order => bringStop('delivery', order, ofOrder(brought, order))),
       ...pickUps(
         fetched.filter(({ pickUpSlotId }) => pickUpSlotId === id),
         fetchedFrom,
@@ -48,12 +56,12 @@ export async function findDeliveries(
   }))
   return {
     date,
-    identityNeeded: isIdentityChecked,
+    identityNeeded: checked.size > 0,
     late: late.flatMap(order =>
-      order.window ? [{ ...stopOf('delivery', order, ofOrder(brought, order)), window: order.window }] : [],
+      order.window ? [{ ...bringStop('delivery', order, ofOrder(brought, order)), window: order.window }] : [],
     ),
     windows: windows.filter(({ taken, stops }) => taken > 0 || stops.length > 0),
-    parcels: parcels.map(order => stopOf('parcel', order, [])),
+    parcels: parcels.map(order => bringStop('parcel', order, [])),
   }
 }
 
@@ -63,11 +71,15 @@ const ofOrder = (hookahs: readonly Carried[], { id }: DayOrder) => hookahs.filte
 function pickUps(fetched: readonly Carried[], orders: readonly DayOrder[]): DeliveryStop[] {
   return orders.flatMap(order => {
     const own = ofOrder(fetched, order)
-    return own.length > 0 ? [stopOf('pick_up', order, own)] : []
+    return own.length > 0 ? [stopOf('pick_up', order, { hookahs: own, identityNeeded: false })] : []
   })
 }
 
-function stopOf(kind: StopKind, order: DayOrder, hookahs: readonly Carried[]): DeliveryStop {
+function stopOf(
+  kind: StopKind,
+  order: DayOrder,
+  { hookahs, identityNeeded }: { hookahs: readonly Carried[]; identityNeeded: boolean },
+): DeliveryStop {
   const { id: _, slotId: __, window: ___, number, goods, ...facts } = order
   const isFetched = hookahs.every(({ state }) => state === 'returned' || state === 'closed')
   const isPickUp = kind === 'pick_up'
@@ -80,6 +92,7 @@ function stopOf(kind: StopKind, order: DayOrder, hookahs: readonly Carried[]): D
     items: isPickUp ? hookahs.length : goods.reduce((sum, { quantity }) => sum + quantity, hookahs.length),
     hookahs: hookahs.map(({ orderId: _, pickUpSlotId: __, ...hookah }) => hookah),
     takeAmd: isPickUp ? 0 : order.takeAmd,
+    identityNeeded,
     isDone: isPickUp ? isFetched : order.status === 'delivered',
     tasks: isPickUp ? [] : order.tasks,
     steps: isPickUp ? [] : order.steps,

@@ -16,7 +16,7 @@ export type StaffCall = { staff: Staff; number: number; version?: string | undef
  */
 export async function onOrder(
   deps: Deps,
-  { number }: StaffCall,
+  { number, staff }: StaffCall,
   work: (tx: Tx, order: LockedOrder) => Promise<unknown>,
 ): Promise<AdminOrder> {
   try {
@@ -25,7 +25,7 @@ export async function onOrder(
     if (error instanceof AppError && error.code === 'ORDER_STATE') throw await withSteps(deps, number)
     throw error
   }
-  return showAnyOrder(deps, number)
+  return showAnyOrder(deps, { number, staffId: staff.accountId })
 }
 
 async function withSteps({ db, clock }: Deps, number: number): Promise<AppError> {

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { RefundPart } from '@shop/contracts/order-refunds-staff.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { addActivity, isActivityWritten, type LockedOrder } from '#orders/index.ts'
-import { type PaymentDeps, refundableAmd, refundPart, waitsForAdmin } from '#payments/index.ts'
+import { type PaymentDeps, refundableAmd, refundByStaff } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -13,7 +13,7 @@ type Wish = { part: RefundPart; reason: string; key: string; locale: Locale }
 
 /**
  * Gives money of an order back without its goods: all that is left, what some units are worth, or an amount. Deposits of
- * rentals are no part of it. From the shop's limit on it waits until an admin releases it. Of an amount only money goes
+ * rentals are no part of it. A refund that reaches the limit of refundByStaff waits until an admin releases it. Of an amount only money goes
  * back; with units go their points, and they cannot be sent back any more.
  * @throws NOT_FOUND; ORDER_STATE before it is paid, for units before they are delivered; REFUND_EXCEEDS_PAYMENT with what
  * is left; VALIDATION, RETURN_NOT_POSSIBLE naming the lines; IDEMPOTENCY_KEY_REUSED
@@ -31,10 +31,10 @@ export function refundOrder(deps: PaymentDeps, call: StaffCall, wish: Wish): Pro
       part.kind
     ]
     if (amountAmd === 0) refuseNothing(wish, leftAmd)
-    const isHeld = await waitsForAdmin(tx, amountAmd)
-    const granted = { orderId, amountAmd, reason: 'granted', key: `${orderId}:granted:${key}`, isHeld } as const
-    const refundId = await refundPart(tx, deps, granted)
-    if (refundId === null) throw new AppError('ORDER_STATE')
+    const granted = { orderId, amountAmd, reason: 'granted', key: `${orderId}:granted:${key}` } as const
+    const refund = await refundByStaff(tx, deps, { ...granted, staffId: call.staff.accountId })
+    if (refund === null) throw new AppError('ORDER_STATE')
+    const { refundId, isHeld } = refund
     if (units.length > 0) await noteKept(tx, { orderId, refundId, units })
     const after = { refundId, amountAmd, isHeld, ...part }
     await addActivity(tx, deps, order, { ...written, staff: call.staff, facts: { amountAmd }, after })

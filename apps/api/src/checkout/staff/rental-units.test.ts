@@ -114,9 +114,10 @@ describe("the shop's hookahs", () => {
       details: [{ orderNumber: rented.number, status: 'reserved' }],
     })
     expect((await change({ state: 'retired', note: 'Lost' })).body.error).toBe('RENTAL_UNIT_BOOKED')
-    expect((await change({ state: 'in_repair' })).body.details).toEqual([{ path: 'body.note' }])
+    const unnamed = (await change({ state: 'in_repair' })).body
+    expect(unnamed.details).toEqual([{ path: 'body.note', message: unnamed.message }])
     const wrongDay = await change({ state: 'in_repair', note: 'x', until: TODAY })
-    expect(wrongDay.body.details).toEqual([{ path: 'body.until' }])
+    expect(wrongDay.body.details).toEqual([{ path: 'body.until', message: wrongDay.body.message }])
     const repair = { state: 'in_repair', note: 'Cracked flask', until: day(5) }
     for (let time = 0; time < 2; time++) expect((await change(repair)).status).toBe(200)
 
@@ -152,6 +153,8 @@ describe("the shop's hookahs", () => {
       [],
     ])
     const tooLong = await desk.get(`/admin/rentals/timeline?from=${TODAY}&to=${day(92)}`)
-    expect(tooLong.body.details).toEqual([{ path: 'querystring.to', allowed: [TODAY, day(91)] }])
+    const { message } = tooLong.body
+    expect(message).toEqual(expect.any(String))
+    expect(tooLong.body.details).toEqual([{ path: 'querystring.to', message, allowed: [TODAY, day(91)] }])
   })
 })

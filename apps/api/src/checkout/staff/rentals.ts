@@ -7,7 +7,6 @@ import type {
 } from '@shop/contracts/rental-staff.ts'
 import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
-import { readDelivery } from '#delivery/index.ts'
 import { addActivity, type LockedOrder, lockOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundPart } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
@@ -22,6 +21,7 @@ import {
   staffRental,
   takeBack,
 } from '#rental/index.ts'
+import { isIdentityCheckedFor } from '../identity-check.ts'
 
 /** Who of the staff acts on which rental. */
 type RentalCall = { staff: Staff; id: string }
@@ -53,7 +53,7 @@ export function handOverRental(
   return onRental(deps, id, async (tx, booking, order) => {
     if (order.status !== 'dispatched' && order.status !== 'delivered') throw new AppError('RENTAL_STATE')
     if (booking.state === 'reserved') {
-      if (!identityChecked) await refuseUnseenDocument(tx, locale)
+      if (!identityChecked) await refuseUnseenDocument(tx, order.id, locale)
       else await addActivity(tx, deps, order, { kind: 'identity_checked', staff })
     }
     await handOver(tx, deps, booking, { staff, condition, unit, pictures })
@@ -63,9 +63,8 @@ export function handOverRental(
 type HandOver = z.infer<typeof handOverRentalRoute.body> & { locale: Locale }
 
 /** @throws VALIDATION where the shop demands a document */
-async function refuseUnseenDocument(tx: Tx, locale: Locale): Promise<void> {
-  const { isIdentityChecked } = await readDelivery(tx)
-  if (!isIdentityChecked) return
+async function refuseUnseenDocument(tx: Tx, orderId: string, locale: Locale): Promise<void> {
+  if (!(await isIdentityCheckedFor(tx, orderId))) return
   const message = fieldText('identity_required', locale)
   throw new AppError('VALIDATION', { details: [{ path: 'body.identityChecked', message }] })
 }

@@ -63,7 +63,9 @@ const callOf = (call: Made): StaffCall => ({
 /** What operators and admins do with orders (decisions.md, Identity: roles). */
 export function mountStaffOrders(mount: Mount, deps: PaymentDeps): void {
   mount(listAllOrdersRoute, async ({ query, locale }) => ({ result: await listOrdersForStaff(deps, query, locale) }))
-  mount(getAnyOrder, async ({ params: { number } }) => ({ result: await showAnyOrder(deps, number) }))
+  mount(getAnyOrder, async ({ params: { number }, caller: { accountId: staffId } }) => ({
+    result: await showAnyOrder(deps, { number, staffId }),
+  }))
 
   mount(getOrderNews, async ({ query: { after } }) => ({ result: await orderNews(deps, after) }))
   mount(getDeliveries, async ({ query: { date } }) => ({ result: await findDeliveries(deps, date) }))

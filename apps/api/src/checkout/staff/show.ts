@@ -1,27 +1,29 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import { actorsOf } from '#audit/index.ts'
-import { readDelivery } from '#delivery/index.ts'
 import { anyOrder, staffStepsOf, versionOf } from '#orders/index.ts'
-import { moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
+import { heldFromAmd, moneyOf, refundableAmd, refundsOfOrder } from '#payments/index.ts'
 import { businessDaysOver } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { messagesAbout } from '#platform/outbox.ts'
 import { refundableLines } from '#returns/index.ts'
 import { getSettings } from '#settings/index.ts'
+import { isIdentityCheckedFor } from '../identity-check.ts'
 import { showOrder } from '../start-attempt.ts'
 
 /** A customer who cannot be reached keeps the order for so many business days (product.md section 9). */
 const UNREACHABLE_BUSINESS_DAYS = 1
 
-/** An order with everything that staff may know of it. @throws NOT_FOUND */
-export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, number: number): Promise<AdminOrder> {
+/** An order with everything that staff may know of it. @param staffId whose refunds of the day count @throws NOT_FOUND */
+export async function showAnyOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { number, staffId }: { number: number; staffId: string },
+): Promise<AdminOrder> {
   const { record, customer } = await anyOrder(db, number, clock.now())
   const { id, page, activity, unreachableSince } = record
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
   const money = await moneyOf(db, [{ id, status: page.status }])
-  const { isIdentityChecked } = await readDelivery(db)
   return {
     order,
     version: versionOf(order.timeline.length, activity.length),
@@ -32,7 +34,7 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
     refunds: await refundsOfOrder({ db, clock }, id),
     refundable: {
       leftAmd: (await refundableAmd(db, id)) ?? 0,
-      heldFromAmd: (await getSettings(db, 'returns')).releaseFromAmd,
+      heldFromAmd: await heldFromAmd(db, { clock }, { orderId: id, staffId }),
       lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
     },
     messages: customer ? await messagesAbout(db, { accountId: customer.accountId, number }) : [],
@@ -46,7 +48,7 @@ export async function showAnyOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, nu
           },
         }
       : {}),
-    identityNeeded: isIdentityChecked,
+    identityNeeded: await isIdentityCheckedFor(db, id),
   }
 }
 

@@ -40,7 +40,45 @@ export const codeForReset: TopicTexts = {
   },
 }
 
+export const codeForEmail: TopicTexts = {
+  ru: {
+    title: () => 'подтвердите e-mail',
+    sms: ({ code }) => `код для e-mail: ${code}. Никому его не сообщайте.`,
+    body: () =>
+      'Введите этот код в личном кабинете, чтобы подтвердить адрес.\n\nЕсли вы не указывали этот адрес у нас, просто удалите письмо: без кода ничего не произойдёт.',
+  },
+  en: {
+    title: () => 'confirm your e-mail',
+    sms: ({ code }) => `your e-mail code is ${code}. Do not share it.`,
+    body: () =>
+      'Enter this code in your account to confirm the address.\n\nIf you did not give us this address, ignore this e-mail: nothing happens without the code.',
+  },
+  hy: {
+    title: () => 'հաստատեք էլ. հասցեն',
+    sms: ({ code }) => `էլ. հասցեի կոդը՝ ${code}։ Ոչ մեկին մի՛ հայտնեք։`,
+    body: () =>
+      'Մուտքագրեք այս կոդը ձեր անձնական էջում՝ հասցեն հաստատելու համար։\n\nԵթե դուք այս հասցեն մեզ չեք տվել, անտեսեք նամակը. առանց կոդի ոչինչ չի լինի։',
+  },
+}
+
 export const accountTexts = {
+  email_changed: {
+    ru: {
+      title: () => 'ваш e-mail изменён',
+      body: ({ phone }) =>
+        `В вашем аккаунте указан новый e-mail, и письма теперь приходят туда.\n\nЕсли это сделали не вы, сразу смените пароль на сайте (его можно сбросить по номеру телефона) и позвоните нам: ${phone}. По новому адресу пароль нельзя сбросить ещё 24 часа.`,
+    },
+    en: {
+      title: () => 'your e-mail was changed',
+      body: ({ phone }) =>
+        `A new e-mail address was set in your account, and our e-mails go there now.\n\nIf it was not you, change your password on the site at once (you can reset it by your phone number) and call us: ${phone}. The new address cannot reset the password for 24 hours.`,
+    },
+    hy: {
+      title: () => 'ձեր էլ. հասցեն փոխվել է',
+      body: ({ phone }) =>
+        `Ձեր հաշվում նշվել է նոր էլ.\u00a0հասցե, և նամակներն այժմ ուղարկվում են այնտեղ։\n\nԵթե դա դուք չէիք, անմիջապես փոխեք գաղտնաբառը կայքում (այն կարելի է վերականգնել հեռախոսահամարով) և զանգահարեք մեզ՝ ${phone}։ Նոր հասցեով գաղտնաբառը հնարավոր չէ վերականգնել ևս 24 ժամ։`,
+    },
+  },
   account_exists: {
     ru: {
       title: () => 'у вас уже есть аккаунт',

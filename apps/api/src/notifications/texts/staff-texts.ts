@@ -4,6 +4,25 @@ import type { Facts, TopicTexts, Wording } from './facts.ts'
 
 type Alert = Record<Locale, (facts: Facts) => string>
 
+/** Which SMS are used up, by SmsKind; the daily limit follows. */
+const spentSms: Record<Locale, Record<string, string> & { code: string }> = {
+  ru: {
+    notice: 'SMS-уведомления исчерпаны, лимит в день',
+    registration: 'SMS для регистрации исчерпаны, лимит в день',
+    code: 'SMS исчерпаны, коды не уходят, лимит в день',
+  },
+  en: {
+    notice: "today's SMS notices are used up, codes still go out. Daily limit",
+    registration: "today's registration SMS are used up. Daily limit",
+    code: "today's SMS are used up, no codes go out. Daily limit",
+  },
+  hy: {
+    notice: 'SMS-ծանուցումները սպառվել են, օրական սահմանը',
+    registration: 'գրանցման SMS-ները սպառվել են, օրական սահմանը',
+    code: 'SMS-ները սպառվել են, կոդերը չեն գնում, սահմանը',
+  },
+}
+
 /** What wakes the shop's people, by `kind`; each says in one line what is the matter. */
 const alerts: Record<StaffAlertKind, Alert> = {
   'order.new': {
@@ -32,9 +51,9 @@ const alerts: Record<StaffAlertKind, Alert> = {
     hy: ({ said }) => `հաշվառումը չի համընկնում՝ ${said('equations')}`,
   },
   'sms.budget': {
-    ru: ({ said }) => `лимит SMS на сегодня исчерпан: ${said('limit')}`,
-    en: ({ said }) => `today's SMS are used up: ${said('limit')}`,
-    hy: ({ said }) => `այսօրվա SMS-ները սպառվել են՝ ${said('limit')}`,
+    ru: ({ said }) => `${spentSms.ru[said('spent')] ?? spentSms.ru.code}: ${said('limit')}`,
+    en: ({ said }) => `${spentSms.en[said('spent')] ?? spentSms.en.code}: ${said('limit')}`,
+    hy: ({ said }) => `${spentSms.hy[said('spent')] ?? spentSms.hy.code}՝ ${said('limit')}`,
   },
   'stock.hoarded': {
     ru: ({ said }) => `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}`,

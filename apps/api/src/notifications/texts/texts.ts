@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { type OutboxTopic, StaffAlertKind } from '#platform/outbox.ts'
-import { accountTexts, codeForReset, codeForSignIn } from './account-texts.ts'
+import { accountTexts, codeForEmail, codeForReset, codeForSignIn } from './account-texts.ts'
 import { afterSaleTexts } from './after-sale-texts.ts'
 import { cancelled, cancelledUndelivered, cancelledUnpaid } from './cancel-texts.ts'
 import { deliveryTexts } from './delivery-texts.ts'
@@ -25,12 +25,21 @@ const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> 
 /** One part of an SMS in an alphabet that is not Latin, and in Latin. */
 const PART = { other: 70, latin: 160 }
 
-/** The text of an SMS in a language: one part, cut where a product's title would make it longer. */
+/** Below this the name of the shop is not shortened further; the text behind it is cut instead. */
+const SHORTEST_NAME = 6
+
+/**
+ * The text of an SMS in a language, in one part. A long name of the shop is shortened first, so that it never cuts off a
+ * code; then the text is cut where a product's title makes it longer.
+ */
 export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): string {
   const { title, sms = undefined } = textsOf(topic, given)[locale]
   const facts = factsOf(locale, given, 'sms')
-  const text = withShop(given.shop.name, locale, sms ? sms(facts) : `${title(facts)}${STOP[locale]}`)
-  return cut(text, isLatin(text) ? PART.latin : PART.other)
+  const words = sms ? sms(facts) : `${title(facts)}${STOP[locale]}`
+  const { name } = given.shop
+  const room = isLatin(name + words) ? PART.latin : PART.other
+  const roomForName = Math.max(SHORTEST_NAME, room - withShop('', locale, words).length)
+  return cut(withShop(shorten(name, roomForName), locale, words), room)
 }
 
 export type MailWords = { subject: string; heading: string; paragraphs: string[] }
@@ -60,12 +69,22 @@ function withShop(shop: string, locale: Locale, words: string): string {
 
 const isLatin = (text: string) => /^[\u0020-\u007e\n]*$/.test(text)
 
+/** Cuts a name without an ellipsis where that would leave nothing of it, and never through a character. */
+function shorten(name: string, length: number): string {
+  if (name.length <= length) return name
+  const isShort = length < 2 * SHORTEST_NAME
+  const kept = name.slice(0, isShort ? length : length - 3).replace(/[\ud800-\udbff]$/, '')
+  return isShort ? kept.trimEnd() : `${kept.trimEnd()}...`
+}
+
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).trimEnd()}...`
 }
 
+const codeTexts: Record<string, TopicTexts> = { reset: codeForReset, confirm_email: codeForEmail }
+
 function textsOf(topic: OutboxTopic, { params }: TextParams): TopicTexts {
-  if (topic === 'code') return params.purpose === 'reset' ? codeForReset : codeForSignIn
+  if (topic === 'code') return codeTexts[String(params.purpose)] ?? codeForSignIn
   if (topic === 'staff.alert') return staffTexts(StaffAlertKind.parse(params.kind))
   if (topic === 'order.cancelled' && params.wasPaid === 'no') return cancelledUnpaid
   if (topic === 'order.cancelled' && params.isDeliveryKept === 'yes') return cancelledUndelivered

@@ -49,6 +49,11 @@ const messages = locales.flatMap(locale => [
   { topic: 'payment.not_received' as const, locale, given: given({ next: 'over' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '' }) },
   { topic: 'delivery.changed' as const, locale, given: given({ date: '', time: '', isAgain: 'yes' }) },
+  ...['notice', 'registration', 'code'].map(spent => ({
+    topic: 'staff.alert' as const,
+    locale,
+    given: given({ kind: 'sms.budget', spent }),
+  })),
   ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
 ])
 
@@ -77,6 +82,23 @@ test('a code stands in the text of its message', () => {
   expect(smsText('code', 'en', given({ purpose: 'reset' }))).toBe(
     'DymTun: password reset code 123456. Do not share it.',
   )
+})
+
+test.each([
+  ['61 Latin letters', 'Best Hookah Shop '.repeat(4).slice(0, 61)],
+  ['61 Armenian letters', 'Լավագույն նարգիլեների խանութ '.repeat(3).slice(0, 61)],
+  ['200 letters, the longest that the settings take', 'Магазин '.repeat(25).slice(0, 200)],
+  ['letters of two units each', '🙂'.repeat(100)],
+])('a shop name of %s leaves all six digits of a code in one SMS', (_, name) => {
+  for (const locale of locales) {
+    for (const purpose of ['sign_in', 'reset']) {
+      const text = smsText('code', locale, { ...given({ purpose }), shop: { ...facts.shop, name } })
+      expect(text).toContain(facts.code)
+      expect(text.length).toBeLessThanOrEqual(isLatin(text) ? 160 : 70)
+      expect(text.isWellFormed()).toBe(true)
+      expect(text).toContain(name.slice(0, 2))
+    }
+  }
 })
 
 test('money comes back in the words on a cancelled order only where some was paid', () => {

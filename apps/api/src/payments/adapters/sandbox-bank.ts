@@ -106,6 +106,14 @@ export async function decide(
   return { callbacks: Array.from({ length: callbacks }, () => callback), delayMs }
 }
 
+/** Closes a page without a payment. A page with a result stays as it is. */
+export async function closePayment({ db, clock }: BankDeps, ref: string): Promise<void> {
+  await db.sandboxPayment.updateMany({
+    where: { ref, status: 'open' },
+    data: { status: 'declined', decidedAt: clock.now() },
+  })
+}
+
 /**
  * Gives money back, once per key, never more than was charged.
  * @returns null where the bank refuses

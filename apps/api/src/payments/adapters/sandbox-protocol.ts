@@ -15,11 +15,13 @@ export const BANK_API = `${BANK_PATH}/api/payments`
 export const MERCHANT = 'dymtun-sandbox'
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
+export const LONGEST_SHOP_NAME = 100
+
 /** shop -> bank: opens a payment page. The same paymentId gives the same payment. */
 export const Register = z.object({
   merchant: z.literal(MERCHANT),
   paymentId: z.uuid(),
-  shopName: z.string().max(100),
+  shopName: z.string().max(LONGEST_SHOP_NAME),
   orderNumber: z.int().positive(),
   amount: PriceAmd,
   currency: z.literal('AMD'),

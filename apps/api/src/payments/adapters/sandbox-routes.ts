@@ -7,9 +7,10 @@ import { API_BASE } from '#platform/openapi.ts'
 import { callOut, OutgoingError } from '#platform/outgoing.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { watchAddress } from '../gateways.ts'
-import { takeRawBodies } from '../raw-body.ts'
+import { takeForms, takeRawBodies } from '../raw-body.ts'
 import {
   type BankPayment,
+  closePayment,
   type Decision,
   decide,
   findPayment,
@@ -49,7 +50,11 @@ export async function mountSandboxBank(app: FastifyInstance, deps: BankDeps): Pr
     takeRawBodies(scope, API_BODY_LIMIT)
     mountBankApi(scope, deps)
   })
-  mountBankPage(app, deps, callbackSender(app, deps))
+  const send = callbackSender(app, deps)
+  await app.register(async scope => {
+    await takeForms(scope, API_BODY_LIMIT)
+    mountBankPage(scope, deps, send)
+  })
 }
 
 function mountBankApi(scope: FastifyInstance, deps: BankDeps): void {
@@ -67,6 +72,11 @@ function mountBankApi(scope: FastifyInstance, deps: BankDeps): void {
   scope.get(`${BANK_API}/:ref`, { config, schema: { hide: true } }, async request =>
     statusOf(await paymentOf(deps, request.params), deps.clock.now()),
   )
+  scope.post(`${BANK_API}/:ref/close`, { config, schema: { hide: true } }, async request => {
+    const { ref } = await paymentOf(deps, request.params)
+    await closePayment(deps, ref)
+    return statusOf(await paymentOf(deps, { ref }), deps.clock.now())
+  })
   scope.post(`${BANK_API}/:ref/refunds`, { config, schema: { hide: true } }, async (request, reply) => {
     const { ref } = await paymentOf(deps, request.params)
     const refunded = await refundPayment(deps, ref, read(Refund, request.body))

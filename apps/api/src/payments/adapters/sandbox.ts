@@ -14,6 +14,7 @@ import {
   Callback,
   callText,
   isSigned,
+  LONGEST_SHOP_NAME,
   MERCHANT,
   Refunded,
   Refused,
@@ -64,7 +65,7 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
       const reply = await call('POST', BANK_API, {
         merchant: MERCHANT,
         paymentId,
-        shopName,
+        shopName: shopName.slice(0, LONGEST_SHOP_NAME),
         orderNumber,
         amount: amountAmd,
         currency: 'AMD',
@@ -80,6 +81,8 @@ export function sandboxGateway({ key, bankUrl, returnPath }: SandboxSettings): P
       if (status.ref !== providerRef) throw new GatewayError('the answer is about another payment')
       return toReport(status)
     },
+    close: async ({ providerRef }) =>
+      toReport(read(Status, await call('POST', `${BANK_API}/${encodeURIComponent(providerRef)}/close`))),
     refund: async ({ providerRef, key: refundKey, refundAmd }) => {
       const path = `${BANK_API}/${encodeURIComponent(providerRef)}/refunds`
       const reply = await call('POST', path, { key: refundKey, amount: refundAmd })

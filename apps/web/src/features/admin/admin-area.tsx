@@ -18,13 +18,15 @@ type AdminAreaProps = {
   tools: ReactNode
   /** What is new, always in sight. */
   news: ReactNode
+  /** What keeps the shop from working, above each page. */
+  warnings: ReactNode
 }
 
 /**
  * The staff's part of the site. A visitor logs in first, a customer is told that it is not for them. Who has begun to
  * work stays where they are when the session ends: they log in again over the page, and nothing typed is lost.
  */
-export function AdminArea({ pages, tools, news }: AdminAreaProps) {
+export function AdminArea({ pages, tools, news, warnings }: AdminAreaProps) {
   useMessages('admin')
   // What pages ask by themselves keeps no session alive once nobody is there.
   useEffect(watchPresses, [])
@@ -54,6 +56,7 @@ export function AdminArea({ pages, tools, news }: AdminAreaProps) {
           pages={pages}
           tools={tools}
           news={news}
+          warnings={warnings}
           isSignedOut={session === null && !isLeaving()}
         />
       </StaffProvider>

@@ -21,6 +21,7 @@ type FrameProps = {
   pages: readonly AdminPage[]
   tools: ReactNode
   news: ReactNode
+  warnings: ReactNode
   /** The session is over in the middle of the work. */
   isSignedOut: boolean
 }
@@ -28,7 +29,7 @@ type FrameProps = {
 export type Opened = 'palette' | 'help' | 'menu' | null
 
 /** Everything around a page of the staff: the menu at the side, or at the bottom of a phone, and what is always at hand. */
-export function Frame({ pages, tools, news, isSignedOut }: FrameProps) {
+export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps) {
   const { role } = useStaff()
   const [opened, setOpened] = useState<Opened>(null)
   const menu = pages.filter(page => isInMenu(page) && mayOpen(role, page.role))
@@ -42,11 +43,12 @@ export function Frame({ pages, tools, news, isSignedOut }: FrameProps) {
           <div className="flex min-h-dvh min-w-0 flex-col">
             <TopBar tools={tools} news={news} onOpen={setOpened} />
             {isSignedOut && <SessionOver />}
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
-              <OpenPagesProvider value={open}>
+            <OpenPagesProvider value={open}>
+              {warnings}
+              <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 max-md:pb-24 lg:px-6 lg:py-5">
                 <Pages pages={pages} start={menu[0] ? addressOf(menu[0]) : '/'} />
-              </OpenPagesProvider>
-            </main>
+              </main>
+            </OpenPagesProvider>
           </div>
         </div>
         <BottomBar pages={menu} tools={tools} isOpen={opened === 'menu'} onOpen={setOpened} />

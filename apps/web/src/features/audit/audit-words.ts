@@ -30,6 +30,12 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'product.unpublish': 'audit.action.product.unpublish',
   'product.archive': 'audit.action.product.archive',
   'product.preview': 'audit.action.product.preview',
+  'taste.create': 'audit.action.taste.create',
+  'taste.change': 'audit.action.taste.change',
+  'taste.merge': 'audit.action.taste.merge',
+  'accessory_type.create': 'audit.action.accessory_type.create',
+  'accessory_type.change': 'audit.action.accessory_type.change',
+  'accessory_type.merge': 'audit.action.accessory_type.merge',
   'catalog.import': 'audit.action.catalog.import',
   'catalog.export': 'audit.action.catalog.export',
   'accounting.export': 'audit.action.accounting.export',
@@ -49,6 +55,10 @@ const ACTIONS: Record<AuditAction, MessageId> = {
   'promo_code.create': 'audit.action.promo_code.create',
   'promo_code.change': 'audit.action.promo_code.change',
   'promo_code.end': 'audit.action.promo_code.end',
+  'receipt.record_manual': 'audit.action.receipt.record_manual',
+  'receipt.correct_manual': 'audit.action.receipt.correct_manual',
+  'receipt.undo_manual': 'audit.action.receipt.undo_manual',
+  'receipt.send': 'audit.action.receipt.send',
   'refund.confirm_manual': 'audit.action.refund.confirm_manual',
   'refund.release': 'audit.action.refund.release',
   'rental.hand_over': 'audit.action.rental.hand_over',
@@ -75,6 +85,7 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   account: 'audit.subject.account',
   catalog_import: 'audit.subject.catalog_import',
   export: 'audit.subject.export',
+  fiscal_receipt: 'audit.subject.fiscal_receipt',
   order: 'audit.subject.order',
   order_return: 'audit.subject.order_return',
   outbox: 'audit.subject.outbox',
@@ -82,6 +93,8 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   payment_refund: 'audit.subject.payment_refund',
   product: 'audit.subject.product',
   promo_code: 'audit.subject.promo_code',
+  flavor: 'audit.subject.flavor',
+  accessory_type: 'audit.subject.accessory_type',
   rental: 'audit.subject.rental',
   rental_offer: 'audit.subject.rental_offer',
   rental_unit: 'audit.subject.rental_unit',
@@ -91,7 +104,11 @@ const SUBJECTS: Record<AuditSubject, MessageId> = {
   variant: 'audit.subject.variant',
 }
 
-const ROLES: Partial<Record<string, MessageId>> = { operator: 'admin.role.operator', admin: 'admin.role.admin' }
+const ROLES: Partial<Record<string, MessageId>> = {
+  operator: 'admin.role.operator',
+  admin: 'admin.role.admin',
+  system: 'audit.role.system',
+}
 
 /** The log's own words in the reader's language. */
 export function useAuditWords() {
@@ -104,6 +121,7 @@ export function useAuditWords() {
     action: said(ACTIONS),
     subject: said(SUBJECTS),
     role: said(ROLES),
-    actor: ({ name }: AuditEntry['actor']) => name ?? t('audit.actorGone'),
+    actor: ({ name, role }: AuditEntry['actor']) =>
+      name ?? t(role === 'system' ? 'audit.actorShop' : 'audit.actorGone'),
   }
 }

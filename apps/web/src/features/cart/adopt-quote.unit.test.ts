@@ -50,6 +50,7 @@ const quote = (lines: QuoteLine[], notices: Quote['notices'] = []): Quote => ({
     earnsPoints: 0,
   },
   promo: null,
+  identityNeeded: false,
   bonus: null,
   earliestDate: '2026-11-21',
   canProceed: true,

@@ -4,9 +4,11 @@ import { useMessages, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { onAppEvent } from '#shared/session/events.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { paths } from '../../paths.ts'
 import { CartLines } from './cart-lines.tsx'
+import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCartQuote } from './use-cart-quote.ts'
 import { useUndo } from './use-undo.ts'
@@ -63,6 +65,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <CartLines quote={quote} undo={undo} onLeave={close} />
+      <ClearCart isEmpty={isEmpty} undo={undo} className={cx(!isEmpty && 'mt-4')} />
       {isEmpty && <EmptyCart onLeave={close} />}
     </Drawer>
   )

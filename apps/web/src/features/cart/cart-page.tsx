@@ -3,12 +3,14 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
 import { useIsHydrated } from '#platform/use-is-hydrated.ts'
 import { itemCount } from '#shared/cart/cart-item.ts'
+import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ThumbBar } from '#ui/thumb-bar.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CheckoutButton } from './checkout-button.tsx'
+import { ClearCart } from './clear-cart.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { useCartQuote } from './use-cart-quote.ts'
 import { useUndo } from './use-undo.ts'
@@ -37,9 +39,10 @@ export function CartPage() {
         </PageHeading>
         <p className="mt-3 max-w-2xl text-lg text-muted">{t('cart.payment')}</p>
         <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_23rem]">
-          {(!isEmpty || undo.lines.length + undo.mixes.length > 0) && (
+          {(!isEmpty || undo.lines.length + undo.mixes.length > 0 || undo.isCleared) && (
             <div className="rounded-card bg-surface p-4 md:p-6">
               <CartLines quote={quote} undo={undo} />
+              <ClearCart isEmpty={isEmpty} undo={undo} className={cx(!isEmpty && 'mt-4')} />
             </div>
           )}
           {!isEmpty && <CartSummary quote={quote} onRemoveMix={undo.removeMix} />}

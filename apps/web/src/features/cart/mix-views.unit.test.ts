@@ -20,7 +20,7 @@ const line = (sku: string, available: number): Quote['lines'][number] => ({
 const part = (sku: string, quantity: number) => ({ sku, requested: 1, quantity, status: 'ok' as const })
 const quoteOf = (told: Partial<Quote>): Quote => ({
   ...{ lines: [], mixes: [], rentals: [], notices: [], promo: null, bonus: null },
-  ...{ earliestDate: '2026-11-21', canProceed: true },
+  ...{ identityNeeded: false, earliestDate: '2026-11-21', canProceed: true },
   totals: {
     ...{ goodsAmd: 0, discountAmd: 0, pointsAmd: 0, delivery: null, rentalAmd: 0, depositAmd: 0 },
     ...{ totalAmd: 0, vatAmd: 0, earnsPoints: 0 },

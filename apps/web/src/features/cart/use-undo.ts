@@ -1,16 +1,26 @@
 import { useState } from 'react'
 import { cart } from '#shared/cart/cart.ts'
 import type { CartItem } from '#shared/cart/cart-item.ts'
+import { mixes } from '#shared/cart/mix-store.ts'
 import { putBackMix, type RemovedMix, removeMix } from '#shared/cart/mixes.ts'
+import { rentals } from '#shared/cart/rental-store.ts'
 
 /** What was just removed, and where it stood. */
 export type Removed = { key: string; index: number } & ({ item: CartItem } | { mix: RemovedMix })
 export type RemovedLine = Extract<Removed, { item: CartItem }>
 export type RemovedGroup = Extract<Removed, { mix: RemovedMix }>
 
-/** Lines and mixes that can still be brought back; each until it is forgotten. */
+/** What a cleared cart held: it comes back as a whole. */
+type ClearedCart = {
+  items: ReturnType<typeof cart.get>
+  mixes: ReturnType<typeof mixes.get>
+  rentals: ReturnType<typeof rentals.get>
+}
+
+/** Lines and mixes that can still be brought back, or the whole cleared cart; each until it is forgotten. */
 export function useUndo() {
   const [removed, setRemoved] = useState<readonly Removed[]>([])
+  const [cleared, setCleared] = useState<ClearedCart>()
   const forget = (key: string) => setRemoved(before => before.filter(each => each.key !== key))
   const keep = (fresh: Removed) => setRemoved(before => [...before.filter(({ key }) => key !== fresh.key), fresh])
   return {
@@ -27,6 +37,23 @@ export function useUndo() {
       const mix = removeMix(id)
       if (mix) keep({ key: id, index: mix.index, mix })
     },
+    /** Whether the cart was just cleared. */
+    isCleared: cleared !== undefined,
+    /** Empties the cart (product.md section 4), its mixes and its rentals with it. */
+    clear: () => {
+      setRemoved([])
+      setCleared({ items: cart.get(), mixes: mixes.get(), rentals: rentals.get() })
+      for (const store of [mixes, rentals, cart]) store.clear()
+    },
+    /** What was added in the meantime stays. */
+    undoClear: () => {
+      if (!cleared) return
+      cart.replace([...cleared.items, ...cart.get()])
+      mixes.replace([...cleared.mixes, ...mixes.get()])
+      rentals.replace([...cleared.rentals, ...rentals.get()])
+      setCleared(undefined)
+    },
+    forgetClear: () => setCleared(undefined),
     undo: (each: Removed) => {
       if ('mix' in each) putBackMix(each.mix)
       else cart.replace(cart.get().toSpliced(each.index, 0, each.item))

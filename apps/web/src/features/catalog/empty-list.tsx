@@ -29,7 +29,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
     <>
       <EmptyState
         icon={<TinIcon />}
-        title={filters.q ? t('catalog.emptySearch', { text: filters.q }) : t('catalog.empty')}
+        title={titleOf(filters, isFiltered, t)}
         actions={
           <>
             {drop && (
@@ -42,7 +42,7 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
                 {t('catalog.clearAll')}
               </Button>
             )}
-            {!isFiltered && (
+            {!isFiltered && filters.category && (
               <LocaleLink to={paths.shop} className={buttonClass('outline')}>
                 {t('nav.everything')}
               </LocaleLink>
@@ -50,18 +50,25 @@ export default function EmptyList({ filters, facets, onChange }: EmptyListProps)
           </>
         }
       >
-        {drop ? t('catalog.emptyDrop', { filter: words(drop.facet), count: drop.count }) : t('catalog.emptyHint')}
+        {drop && t('catalog.emptyDrop', { filter: words(drop.facet), count: drop.count })}
+        {!drop && t(isFiltered ? 'catalog.emptyHint' : 'catalog.emptySectionText')}
       </EmptyState>
       {!drop && <Popular />}
     </>
   )
 }
 
-/** What others take: better than an empty shelf. */
+function titleOf({ q }: Filters, isFiltered: boolean, t: ReturnType<typeof useT>): string {
+  if (q) return t('catalog.emptySearch', { text: q })
+  return t(isFiltered ? 'catalog.empty' : 'catalog.emptySection')
+}
+
+/** Popular products in place of an empty list. Renders nothing if the shop has no products yet. */
 function Popular() {
   const t = useT()
   const id = useId()
   const { data } = useQuery(railQuery('popular'))
+  if (data?.total === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-5 text-2xl">

@@ -1,4 +1,5 @@
 import type { FacetValue } from '@shop/contracts/catalog.ts'
+import { flavorCategories } from '@shop/contracts/goods.ts'
 import { useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -7,6 +8,8 @@ import { facetNames, useValueName } from './names.ts'
 
 /** Longer lists show this many and the rest on demand; never a box that scrolls. */
 const SHOWN = 8
+/** A list that is only this much longer is shown whole, such as the nine flavor categories. */
+const LEAST_HIDDEN = 3
 
 type FacetGroupProps = {
   facet: ChoiceFacet
@@ -21,8 +24,10 @@ export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps)
   const valueName = useValueName()
   const listId = useId()
   const [isWhole, setWhole] = useState(false)
-  const all = withChosen(values, chosen)
-  const hidden = all.slice(SHOWN).filter(({ value }) => !chosen.includes(value))
+  const always = facet === 'flavorCategory' && values.length > 0 ? flavorCategories : []
+  const all = withMissing(values, [...always, ...chosen])
+  const rest = all.slice(SHOWN).filter(({ value }) => !chosen.includes(value))
+  const hidden = rest.length < LEAST_HIDDEN ? [] : rest
   const shown = isWhole ? all : all.filter(value => !hidden.includes(value))
   if (all.length === 0) return null
   return (
@@ -60,10 +65,10 @@ export function FacetGroup({ facet, values, chosen, onToggle }: FacetGroupProps)
   )
 }
 
-/** What is chosen can always be taken back, also where the list does not name it any more. */
-function withChosen(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
-  const missing = chosen.filter(value => !values.some(known => known.value === value))
-  return [...values, ...missing.map(value => ({ value, count: 0 }))]
+/** What is chosen can always be taken back, and the nine flavor categories are always there (product.md section 3). */
+function withMissing(values: readonly FacetValue[], wanted: readonly string[]): readonly FacetValue[] {
+  const missing = new Set(wanted.filter(value => !values.some(known => known.value === value)))
+  return [...values, ...[...missing].map(value => ({ value, count: 0 }))]
 }
 
 type FilterCheckboxProps = {

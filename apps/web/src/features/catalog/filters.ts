@@ -1,5 +1,5 @@
 import type { Category, Facets, Sort } from '@shop/contracts/catalog.ts'
-import { accessoryTypes, categories, flavorCategories, sorts, strengths } from '@shop/contracts/goods.ts'
+import { categories, flavorCategories, sorts, strengths } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 
 /** Facets whose values are ticked: OR within one, AND between them (decisions.md, Catalogue). */
@@ -37,7 +37,7 @@ const accepts: Record<ChoiceFacet, (value: string) => boolean> = {
   flavorCategory: value => oneOf(flavorCategories, value) !== undefined,
   flavorType: value => isText(value) && value.length <= 50,
   strength: value => oneOf(strengths, value) !== undefined,
-  accessoryType: value => oneOf(accessoryTypes, value) !== undefined,
+  accessoryType: value => isText(value) && value.length <= 50,
   volume: isWholeNumber,
   size: isWholeNumber,
   weight: isWholeNumber,
@@ -101,6 +101,17 @@ export function withChoices(filters: Filters, facet: ChoiceFacet, values: readon
 /** Keeps the section and the order of the list. */
 export function clearAll({ category, sort }: Filters): Filters {
   return { ...readFilters(new URLSearchParams()), category, sort }
+}
+
+/** Replaces values that were merged into others: an address may still have the former ones. */
+export function withPresentValues(filters: Filters, facets: Facets): Filters {
+  const present = (facet: 'flavorType' | 'accessoryType') => {
+    const chosen = filters.choices[facet]
+    const presentOf = (value: string) => facets[facet].find(each => each.formerIds?.includes(value))?.value ?? value
+    return [...new Set(chosen.map(presentOf))]
+  }
+  const choices = { flavorType: present('flavorType'), accessoryType: present('accessoryType') }
+  return { ...filters, choices: { ...filters.choices, ...choices } }
 }
 
 /** One thing that narrows the list. */

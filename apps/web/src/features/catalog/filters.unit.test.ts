@@ -10,6 +10,7 @@ import {
   readFilters,
   toggle,
   without,
+  withPresentValues,
   writeFilters,
 } from './filters.ts'
 
@@ -36,7 +37,7 @@ describe('the filters of a list are its address', () => {
     ['t=nothing'],
     ['strength=mighty'],
     ['flavorCategory=fruit'],
-    ['accessoryType=car'],
+    ['accessoryType='],
     ['priceMin=-1'],
     ['priceMax=cheap'],
     ['volume=1.5'],
@@ -48,6 +49,24 @@ describe('the filters of a list are its address', () => {
   test('a value named twice is chosen once', () => {
     expect(read('brand=Lusin&brand=Lusin').choices.brand).toEqual(['Lusin'])
   })
+})
+
+test('a value that was merged into another one is chosen as that one, once', () => {
+  const none = { category: [], flavorCategory: [], volume: [], size: [], weight: [], brand: [], strength: [] }
+  const facets: Facets = {
+    ...none,
+    flavorType: [{ value: 'mint', count: 2, formerIds: ['peppermint', 'menthol'] }],
+    accessoryType: [{ value: 'hose', count: 1, formerIds: ['pipe'] }],
+    price: { min: 0, max: 0 },
+    inStock: 0,
+    onSale: 0,
+  }
+  const filters = withPresentValues(
+    read('flavorType=peppermint&flavorType=mint&flavorType=fig&accessoryType=pipe'),
+    facets,
+  )
+  expect(filters.choices.flavorType).toEqual(['mint', 'fig'])
+  expect(filters.choices.accessoryType).toEqual(['hose'])
 })
 
 test('a tick is put and taken away', () => {

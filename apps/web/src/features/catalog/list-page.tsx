@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -11,7 +11,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { paths } from '../../paths.ts'
 import { AppliedFilters } from './applied-filters.tsx'
 import { FilterButton } from './filter-button.tsx'
-import { appliedIn, writeFilters } from './filters.ts'
+import { appliedIn, withPresentValues, writeFilters } from './filters.ts'
 import { LoadMore } from './load-more.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { listQuery } from './queries.ts'
@@ -38,12 +38,16 @@ const descriptions: Record<Category | 'all', MessageId> = {
   coal: 'catalog.coalDescription',
 }
 
+function Shown({ when, children }: { when: boolean; children: ReactNode }) {
+  return when ? children : null
+}
+
 /** A list of products with everything to find one's way in it. */
 export function ListPage({ section }: { section: Section }) {
   const t = useT()
   const shop = useShopName()
   const locale = useLocale()
-  const { shown, filters, isLoading, setFilters } = useFilters()
+  const { shown, filters: asked, isLoading, setFilters } = useFilters()
   const narrowed = inSection(shown, section)
   const list = useSuspenseInfiniteQuery(listQuery(narrowed, locale))
   const [first] = list.data.pages
@@ -53,6 +57,10 @@ export function ListPage({ section }: { section: Section }) {
   const top = useTopAfterChange(writeFilters(shown).toString())
   if (!first) return null
   const { total, facets } = first
+  const filters = withPresentValues(asked, facets)
+  const applied = appliedIn(filters).length
+  // A section without products has nothing to narrow.
+  const canNarrow = total > 0 || applied > 0
   const panel = { shownFacets: facetsOf[category ?? 'all'], facets, filters, onChange: setFilters }
   return (
     <div className="page-x pt-4 pb-16 md:pt-8">
@@ -81,19 +89,25 @@ export function ListPage({ section }: { section: Section }) {
       <div ref={top} className="mt-5 grid scroll-mt-24 items-start gap-x-8 lg:grid-cols-[14rem_1fr]">
         <aside aria-label={t('catalog.filters')} className="max-lg:hidden">
           <Suspense>
-            <FilterPanel {...panel} />
+            <Shown when={canNarrow}>
+              <FilterPanel {...panel} />
+            </Shown>
           </Suspense>
         </aside>
         <section aria-label={t('catalog.products')} aria-busy={isLoading} className="min-w-0">
           <h2 className="sr-only">{t('catalog.products')}</h2>
           <div className="mb-4 flex items-center justify-between gap-3">
-            <FilterButton {...panel} total={total} isLoading={isLoading} className="lg:hidden" />
+            <Shown when={canNarrow}>
+              <FilterButton {...panel} total={total} isLoading={isLoading} className="lg:hidden" />
+            </Shown>
             <p role="status" className="text-muted text-sm max-lg:sr-only">
               {t('catalog.count', { count: total })}
             </p>
-            <SortSelect value={filters.sort} onChange={sort => setFilters({ ...filters, sort })} />
+            <Shown when={canNarrow}>
+              <SortSelect value={filters.sort} onChange={sort => setFilters({ ...filters, sort })} />
+            </Shown>
           </div>
-          {appliedIn(filters).length > 0 && (
+          {applied > 0 && (
             <div className="mb-4 min-h-11">
               <AppliedFilters filters={filters} facets={facets} onChange={setFilters} />
             </div>

@@ -1,10 +1,9 @@
 import type { FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
-import { accessoryTypes, flavorCategories, strengths } from '@shop/contracts/goods.ts'
+import { flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
-import { accessoryTypeNames } from '#shared/product/accessory-names.ts'
 import { weightText } from '#shared/product/weight.ts'
 import type { ChoiceFacet } from './filters.ts'
 
@@ -42,7 +41,6 @@ type T = ReturnType<typeof useT>
 const describe: Partial<Record<ChoiceFacet, (value: string, t: T) => string | undefined>> = {
   flavorCategory: (value, t) => named(flavorCategoryNames, oneOf(flavorCategories, value), t),
   strength: (value, t) => named(strengthNames, oneOf(strengths, value), t),
-  accessoryType: (value, t) => named(accessoryTypeNames, oneOf(accessoryTypes, value), t),
   volume: (value, t) => t('catalog.millilitres', { value: Number(value) }),
   size: (value, t) => t('catalog.millimetres', { value: Number(value) }),
   weight: (value, t) => weightText(Number(value), t),

@@ -25,7 +25,7 @@ export function ProductChips({ product }: { product: Product }) {
           value !== undefined && (
             <li key={facet}>
               <LocaleLink to={listPath(category, { [facet]: value })} className={chipClass}>
-                {valueName(facet, String(value))}
+                {valueName(facet, String(value), facet === 'accessoryType' ? product.accessoryTypeName : undefined)}
               </LocaleLink>
             </li>
           )

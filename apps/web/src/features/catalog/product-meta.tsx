@@ -6,12 +6,12 @@ import { useValueName } from './names.ts'
 export function ProductMeta({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const weight = useWeight()
   const valueName = useValueName()
-  const { category, strength, volume, accessoryType, size } = product
+  const { category, strength, volume, accessoryType, accessoryTypeName, size } = product
   const parts = [
     variant && isSoldByWeight(category) && weight(variant.weight),
     strength && valueName('strength', strength),
     volume !== undefined && valueName('volume', String(volume)),
-    accessoryType && valueName('accessoryType', accessoryType),
+    accessoryType && valueName('accessoryType', accessoryType, accessoryTypeName),
     size !== undefined && valueName('size', String(size)),
   ]
   return parts.filter(Boolean).join(' · ')

@@ -15,6 +15,8 @@ export function ProductRail({ title, sort }: ProductRailProps) {
   const t = useT()
   const id = useId()
   const { data, isError, isFetching, refetch } = useQuery(railQuery(sort))
+  // A shop that has no products yet has no rails.
+  if (data?.total === 0) return null
   return (
     <section aria-labelledby={id} className="page-x py-10">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -64,7 +64,7 @@ export function ProductView({ product, favorite, buy }: ProductViewProps) {
               <RichText text={description.text} />
             </div>
           </section>
-          {taste && (
+          {taste && Object.values(taste).some(share => share > 0) && (
             <section aria-labelledby="taste">
               <h2 id="taste" className="mb-3 text-2xl">
                 {t('taste.title')}

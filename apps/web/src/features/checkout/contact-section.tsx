@@ -1,6 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { keepPrefix } from '#shared/phone/phone-value.ts'
+import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { FormField, Section } from './form-parts.tsx'
 import type { CheckoutValues } from './form-values.ts'
@@ -26,11 +26,13 @@ type PhoneFieldProps = { name: 'phone' | 'secondaryPhone'; label: string; hint: 
 
 /** Its +374 cannot be deleted (product.md section 5); alone it is an empty field. */
 function PhoneField({ name, ...props }: PhoneFieldProps) {
+  const t = useT()
   const { control } = useFormContext<CheckoutValues>()
   // Here, not below: the error counts the digits that are missing, and is drawn again with each.
   const { field } = useController({ control, name })
+  const { isForeign, input } = usePhoneInput(field.value, field.onChange)
   return (
-    <FormField name={name} {...props}>
+    <FormField name={name} error={isForeign ? t('phone.onlyArmenian') : undefined} {...props}>
       {described => (
         <TextInput
           {...described}
@@ -38,7 +40,7 @@ function PhoneField({ name, ...props }: PhoneFieldProps) {
           inputMode="tel"
           autoComplete={name === 'phone' ? 'tel' : 'off'}
           {...field}
-          onChange={event => field.onChange(keepPrefix(event.target.value))}
+          onChange={event => input(event.target.value)}
         />
       )}
     </FormField>

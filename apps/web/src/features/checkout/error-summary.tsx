@@ -4,6 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 import { fieldErrorText } from './field-errors.ts'
 import { fieldId, focusField } from './form-parts.tsx'
 import { type CheckoutValues, FIELDS } from './form-values.ts'
+import { SlotError } from './slot-error.tsx'
 
 /** After a try to order: everything that is still wrong, each a way to its field. */
 export function ErrorSummary() {
@@ -27,7 +28,7 @@ export function ErrorSummary() {
               }}
               className="inline-block py-0.5 underline decoration-control underline-offset-4"
             >
-              {fieldErrorText(errors[name], name === 'phone' ? phone : secondaryPhone, t)}
+              <SlotError text={fieldErrorText(errors[name], name === 'phone' ? phone : secondaryPhone, t)} />
             </a>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { cx } from '#ui/class-names.ts'
 import { type ControlProps, Field, FieldError } from '#ui/field.tsx'
 import { fieldErrorText } from './field-errors.ts'
 import type { CheckoutValues, FieldName } from './form-values.ts'
+import { SlotError } from './slot-error.tsx'
 
 /** Where the error summary leads. */
 export const fieldId = (name: FieldName) => `checkout-${name}`
@@ -47,13 +48,16 @@ type FormFieldProps = {
   label: string
   hint?: string
   optional?: boolean
+  /** Shown in place of the form's own error. */
+  error?: ReactNode
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A labelled control with its error beside it. */
-export function FormField({ name, ...props }: FormFieldProps) {
-  return <Field id={fieldId(name)} error={useFieldError(name)} {...props} />
+export function FormField({ name, error, ...props }: FormFieldProps) {
+  const formError = useFieldError(name)
+  return <Field id={fieldId(name)} error={error ?? formError} {...props} />
 }
 
 /** As many cards beside each other as their words have room, also with large text. */
@@ -88,7 +92,9 @@ export function ChoiceGroup({ name, legend, hint, onLeave, className, children }
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
       {error && (
         <div className="-mt-1 mb-2">
-          <FieldError id={`${id}-error`}>{error}</FieldError>
+          <FieldError id={`${id}-error`}>
+            <SlotError text={error} />
+          </FieldError>
         </div>
       )}
       {children}

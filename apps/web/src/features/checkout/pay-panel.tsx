@@ -54,6 +54,7 @@ export function PayPanel({ quote, place, sentBefore }: PayPanelProps) {
       <p role="status" className="sr-only">
         {isPlacing && t('checkout.placing')}
       </p>
+      {quote.data?.identityNeeded && <p className="text-sm">{t('checkout.identityNeeded')}</p>}
       <p className="text-muted text-sm">{t('checkout.paymentText')}</p>
     </div>
   )

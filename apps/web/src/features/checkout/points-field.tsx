@@ -16,7 +16,7 @@ export function PointsField({ quote }: { quote: CheckoutQuote }) {
   const { control } = useFormContext<CheckoutValues>()
   const { field } = useController({ control, name: 'bonusPoints' })
   const error = useFieldError('bonusPoints')
-  const { balance = 0, mostPoints = 0 } = quote.data?.bonus ?? {}
+  const { balance = 0, mostPoints = 0, note } = quote.data?.bonus ?? {}
   const { value, onChange } = field
   // The cart, the code or the region has changed, or too many were typed: as many as can be are used.
   const isTooMany = quote.isFresh && Number(value) > mostPoints
@@ -25,14 +25,15 @@ export function PointsField({ quote }: { quote: CheckoutQuote }) {
   }, [isTooMany, mostPoints, onChange])
 
   if (balance === 0) return null
-  if (mostPoints === 0) return <p className="text-muted text-sm">{t('checkout.pointsNotHere', { count: balance })}</p>
+  if (mostPoints === 0)
+    return <p className="text-muted text-sm">{note ?? t('checkout.pointsNotHere', { count: balance })}</p>
   const isMost = Number(value) === mostPoints
   return (
     <Field
       id={fieldId('bonusPoints')}
       label={t('checkout.points')}
       optional
-      hint={t('checkout.pointsHint', { count: balance, most: mostPoints })}
+      hint={[t('checkout.pointsHint', { count: balance, most: mostPoints }), note].filter(Boolean).join(' ')}
       error={error}
     >
       {described => (

@@ -48,7 +48,7 @@ export function PromoField({ quote }: { quote: CheckoutQuote }) {
 type AppliedProps = { promo: QuotePromo; takesFocus: boolean; onRemove: () => void }
 
 /** The field that was typed in is gone: the focus stays where the eyes are. */
-function Applied({ promo: { code, discountAmd, isPartial }, takesFocus, onRemove }: AppliedProps) {
+function Applied({ promo: { code, discountAmd, isPartial, note }, takesFocus, onRemove }: AppliedProps) {
   const t = useT()
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -70,7 +70,7 @@ function Applied({ promo: { code, discountAmd, isPartial }, takesFocus, onRemove
           {t('checkout.promoRemove')}
         </Button>
       </div>
-      {isPartial && <p className="text-muted text-sm">{t('checkout.promoPartial')}</p>}
+      {(note || isPartial) && <p className="text-muted text-sm">{note ?? t('checkout.promoPartial')}</p>}
     </div>
   )
 }

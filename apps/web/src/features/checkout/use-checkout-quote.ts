@@ -1,3 +1,4 @@
+import type { QuoteNotice } from '@shop/contracts/checkout.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Control, useWatch } from 'react-hook-form'
 import { useLocale } from '#platform/i18n/locale-context.tsx'
@@ -21,6 +22,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const stored = useRentals()
   const mixes = useMixes()
   const type = useWatch({ control, name: 'deliveryType' })
+  const date = useWatch({ control, name: 'deliveryDate' })
   const region = useRegion(control)
   const token = useSession()?.token ?? ''
   const promoCode = useWatch({ control, name: 'promoCode' })
@@ -38,7 +40,7 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
     ...(Number(points) > 0 && { bonusPoints: Number(points) }),
   }
   const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(quoteQuery(body, locale, token))
-  const notices = data?.notices.filter(({ kind }) => type === 'express' || kind !== 'moved_to_tomorrow') ?? []
+  const notices = noticesFor(data?.notices ?? [], { type, date })
   const isFresh = data !== undefined && !isPlaceholderData && points === typedPoints
   const shared = { isFresh, notices, isError: isError && !data, isFetching, retry: () => void refetch() }
   // An older answer stays in sight until the new one is there, but nobody orders by it.
@@ -46,4 +48,13 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   return data.canProceed
     ? { ...shared, data, isReady: true as const, isBlocked: false }
     : { ...shared, data, isReady: false as const, isBlocked: true }
+}
+
+/** Once a day is chosen, the form itself says where the delivery has moved. */
+function noticesFor(
+  notices: readonly QuoteNotice[],
+  { type, date }: { type: CheckoutValues['deliveryType']; date: string },
+): readonly QuoteNotice[] {
+  const isMoved = type === 'express' && date === ''
+  return notices.filter(({ kind }) => isMoved || kind !== 'moved_to_tomorrow')
 }

@@ -79,15 +79,14 @@ export function usePlaceOrder({ setError }: UseFormReturn<CheckoutValues>) {
 /** Puts what the refusal says of a field beside that field, and the focus into the first of them. */
 function landOnFields({ code, details }: ApiError, setError: UseFormSetError<CheckoutValues>): void {
   const isPickUp = details.some(({ path }) => path?.startsWith('body.rentals'))
-  if (code === 'SLOT_NOT_AVAILABLE' && !isPickUp) {
-    setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
-    // The group, as its chosen one is about to be shut.
-    document.getElementById(fieldId('deliveryTime'))?.focus()
-  }
+  const isSlot = code === 'SLOT_NOT_AVAILABLE' && !isPickUp
+  if (isSlot) setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
   const refused = details.flatMap(({ path, message = '' }) => {
     const field = fieldAt(path)
     return field ? [{ field, message }] : []
   })
   for (const { field, message } of refused) setError(field, { type: 'server', message })
-  if (refused[0]) focusField(refused[0].field)
+  // Focus the group of times, as the chosen time is about to be disabled.
+  if (isSlot) document.getElementById(fieldId('deliveryTime'))?.focus()
+  else if (refused[0]) focusField(refused[0].field)
 }

@@ -10,6 +10,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { DayCards } from './day-cards.tsx'
 import { FirstWindow } from './first-window.tsx'
 import type { CheckoutValues } from './form-values.ts'
+import { MovedNotice, useMoveFromToday } from './move-from-today.tsx'
 import { SlotCards } from './slot-cards.tsx'
 
 const WEEK = 7
@@ -33,17 +34,20 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
   const chosen = days.find(day => day.date === date.value)
   const slot = chosen?.slots?.find(each => each.time === time.value)
 
+  const isLate = date.value === today && notToday.length > 0 && !isRental
+  const { isMoving, moved } = useMoveFromToday({ isLate, days, isLoading })
+
   const isDayGone = date.value !== '' && (!chosen || chosen.reason !== undefined)
   const isSlotGone = time.value !== '' && chosen?.slots !== undefined && !(slot && isFree(slot))
   // What was chosen and is no longer to be had goes, with its reason; everything else stays.
   useEffect(() => {
-    if (!isDayGone && !isSlotGone) return
+    if (isMoving || (!isDayGone && !isSlotGone)) return
     if (isDayGone) setValue('deliveryDate', '')
     setValue('deliveryTime', '')
     // What the server said of it is more exact.
     if (getFieldState('deliveryTime').error?.type === 'server') return
     setError('deliveryTime', { type: 'check', message: 'slot_not_available' })
-  }, [isDayGone, isSlotGone, setValue, setError, getFieldState])
+  }, [isMoving, isDayGone, isSlotGone, setValue, setError, getFieldState])
 
   // The one day there is needs no choice.
   const onlyDay = isRental && days[0]?.reason === undefined ? firstDay : undefined
@@ -55,6 +59,7 @@ export function WhenFields({ notToday, firstDay }: WhenFieldsProps) {
     setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return (
     <>
+      {moved && <MovedNotice to={moved} />}
       <FirstWindow
         window={firstFree(days)}
         isLoading={isLoading}

@@ -9,6 +9,7 @@ import { dayMonthText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { DashboardSetup } from '#shared/admin/setup/setup-checklist.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AiDays } from './ai-days.tsx'
@@ -36,6 +37,7 @@ export function DashboardPage() {
     <>
       <AdminHeading title={t('admin.page.dashboard')} />
       <div className="grid gap-5">
+        <DashboardSetup />
         {failed && (
           <AdminError
             error={failed.error}

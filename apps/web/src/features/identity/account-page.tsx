@@ -1,21 +1,25 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { logout } from '@shop/contracts/identity.ts'
+import { localePath } from '@shop/contracts/locales.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { call } from '#platform/api/client.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { PageMeta } from '#platform/page-meta.tsx'
-import { signOut } from '#shared/session/session.ts'
+import { signOutAndGo } from '#shared/session/session.ts'
 import type { Session } from '#shared/session/session-store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { notify } from '#ui/toast/notify.ts'
 import { paths } from '../../paths.ts'
 import { longDate } from './dates.ts'
+import { EmailConfirmation } from './email-confirmation.tsx'
 import { profileQuery } from './queries.ts'
 import { YourData } from './your-data.tsx'
 
@@ -101,7 +105,10 @@ function Facts({ session }: { session: Session }) {
     <>
       <dl className="grid gap-3">
         <Fact term={t('login.phone')}>{profile.phone}</Fact>
-        <Fact term={t('login.email')}>{profile.email}</Fact>
+        <Fact term={t('login.email')}>
+          {profile.email}
+          <EmailConfirmation key={profile.email} profile={profile} token={session.token} />
+        </Fact>
         <Fact term={t('account.birthday')}>{longDate(profile.birthday, locale)}</Fact>
       </dl>
       <p className="mt-3 text-muted text-sm">
@@ -120,19 +127,21 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** Telling the server is best effort: the browser forgets the session either way. */
+/** Ends on the home page with a confirmation. The browser forgets the session also if the server cannot be reached. */
 function LogoutButton() {
   const t = useT()
+  const locale = useLocale()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const leave = () => {
-    // Asked with the token that goes; a server that is away keeps nobody signed in here.
+  const leave = async () => {
     call(logout).catch(() => undefined)
-    signOut()
+    await signOutAndGo(async () => navigate(localePath(locale, paths.home)))
     for (const key of ['profile', 'orders', 'addresses', 'favorites', 'stock-alerts', 'bonus', 'mixes'])
       queryClient.removeQueries({ queryKey: [key] })
+    notify({ kind: 'ok', title: t('account.loggedOut') })
   }
   return (
-    <Button variant="soft" size="sm" onClick={leave}>
+    <Button variant="soft" size="sm" onClick={() => void leave()}>
       <LogOut aria-hidden className="size-4" />
       {t('account.logout')}
     </Button>

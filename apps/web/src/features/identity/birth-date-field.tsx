@@ -13,7 +13,8 @@ const PARTS = [
 type Parts = { day: string; month: string; year: string }
 type Props = {
   initial?: string
-  onChange: (date: string | null) => void
+  /** YYYY-MM-DD, or null with whether anything is typed. */
+  onChange: (date: string | null, isEmpty: boolean) => void
   error?: string | undefined
   /** Its first field. */
   ref?: Ref<HTMLInputElement>
@@ -33,7 +34,10 @@ export function BirthDateField({ initial, onChange, error, ref }: Props) {
   const type = (part: keyof Parts, text: string) => {
     const next = { ...parts, [part]: text.replace(/\D/g, '') }
     setParts(next)
-    onChange(birthDateOf(next.day, next.month, next.year))
+    onChange(
+      birthDateOf(next.day, next.month, next.year),
+      Object.values(next).every(text => text === ''),
+    )
   }
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>

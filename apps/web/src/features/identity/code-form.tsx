@@ -1,8 +1,8 @@
-import { CODE_LENGTH, Code, Password, verify, verifyReset } from '@shop/contracts/identity.ts'
+import { CODE_LENGTH, Code, getProfile, Password, verify, verifyReset } from '@shop/contracts/identity.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { callFull } from '#platform/api/client.ts'
+import { call, callFull } from '#platform/api/client.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +29,10 @@ async function takeCode(request: CodeRequest, { code, password }: Typed, t: Tran
   }
   const { result, message } = await callFull(verifyReset, { body: { ...request.identifier, code, password } })
   if (!result.verified) throw new Error(message || t('login.resetFailed'))
-  return { token: result.token, phone: result.phoneNumber, message: message || t('login.passwordReset') }
+  const { token } = result
+  // A reset by e-mail does not return the phone: the account that it opened has it.
+  const phone = result.phoneNumber ?? (await call(getProfile, { token })).phone
+  return { token, phone, message: message || t('login.passwordReset') }
 }
 
 /** What is wrong with the typed code itself. */

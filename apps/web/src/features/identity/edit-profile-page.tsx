@@ -9,6 +9,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { EmailConfirmation } from './email-confirmation.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from './queries.ts'
 
@@ -24,7 +25,15 @@ export function EditProfilePage({ session }: { session: Session }) {
           <h2 className="mb-4 text-xl">{t('account.profile')}</h2>
           {isError && <RetryNotice pending={isFetching} onRetry={() => refetch()} />}
           {!isError && !profile && <Skeleton className="h-96 w-full" />}
-          {profile && <ProfileForm profile={profile} token={session.token} />}
+          {profile && (
+            <>
+              <ProfileForm profile={profile} token={session.token} />
+              <div className="mt-6 border-hairline border-t pt-5">
+                <h3 className="break-words">{profile.email}</h3>
+                <EmailConfirmation key={profile.email} profile={profile} token={session.token} />
+              </div>
+            </>
+          )}
         </section>
         <section className="rounded-card bg-surface p-6">
           <h2 className="mb-4 text-xl">{t('account.passwordTitle')}</h2>

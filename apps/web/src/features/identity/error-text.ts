@@ -5,13 +5,15 @@ type Translate = (id: MessageId) => string
 
 /**
  * The message of a failed call: the answer's message, else its error field as it came, else the client's error text,
- * else 'Ops something went wrong' (product.md section 8). An answer that nobody can read is an error that occurred.
+ * else 'Ops something went wrong' (product.md section 8). An error response with an empty or HTML body has none of these;
+ * a successful response that cannot be read is an error that occurred.
  */
 export function errorText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || t('login.ops')
   if (error.serverMessage || error.serverError) return error.message
   if (error.code === 'NO_CONNECTION') return t('error.checkConnection')
-  return error.code === 'UNREADABLE_REPLY' ? t('login.unreadable') : t('login.ops')
+  const isSuccess = error.status >= 200 && error.status < 300
+  return isSuccess ? t('login.unreadable') : t('login.ops')
 }
 
 const byKey: Record<string, MessageId> = {

@@ -1,5 +1,5 @@
 import { Login, requestLoginCode } from '@shop/contracts/identity.ts'
-import { Phone } from '@shop/contracts/phone.ts'
+import { PHONE_PREFIX, Phone } from '@shop/contracts/phone.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#platform/api/client.ts'
@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { errorText, fieldErrorText } from './error-text.ts'
 import { type CodeRequest, logIn, type SignedIn } from './login-flow.ts'
+import { MissingNotice } from './missing-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
@@ -26,6 +27,7 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
   const passwordInput = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ phone?: string | undefined; password?: string | undefined }>({})
+  const [isMissing, setMissing] = useState(false)
 
   const signIn = useMutation({
     mutationFn: () => logIn(phone, password),
@@ -47,6 +49,8 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     askForCode.reset()
+    signIn.reset()
+    setMissing(phone === PHONE_PREFIX || password === '')
     const checked = Login.safeParse({ phoneNumber: phone, password })
     const keyOf = (path: string) => checked.error?.issues.find(issue => issue.path[0] === path)?.message
     setErrors({
@@ -58,6 +62,7 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
   }
   const sendCode = () => {
     signIn.reset()
+    setMissing(false)
     const isPhone = Phone.safeParse(phone).success
     setErrors({ phone: isPhone ? undefined : t('login.phoneInvalid') })
     if (isPhone) askForCode.mutate()
@@ -77,6 +82,7 @@ export function LoginForm({ phone, onPhone, onSignedIn, onCodeSent, onForgot }: 
         onChange={setPassword}
         error={errors.password}
       />
+      {isMissing && <MissingNotice />}
       {failure && <Notice kind="bad" role="alert" title={errorText(failure, t)} />}
       <Button type="submit" size="lg" pending={signIn.isPending}>
         {t('login.submit')}

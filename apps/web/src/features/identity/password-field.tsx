@@ -1,7 +1,8 @@
 import { PASSWORD_MAX, passwordRules } from '@shop/contracts/identity.ts'
-import { Check, Circle, Eye, EyeOff } from 'lucide-react'
+import { Check, Circle, Eye, EyeOff, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -26,6 +27,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
+/** A password field without `maxLength`: a browser would silently cut a longer password here, but not at the login. */
 export function PasswordField({ label, name, value, onChange, error, autoComplete, showRules = false, ref }: Props) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)
@@ -40,7 +42,6 @@ export function PasswordField({ label, name, value, onChange, error, autoComplet
             type={isShown ? 'text' : 'password'}
             name={name}
             autoComplete={autoComplete}
-            maxLength={autoComplete === 'new-password' ? PASSWORD_MAX : undefined}
             className="pr-13"
             value={value}
             onChange={event => onChange(event.target.value)}
@@ -66,15 +67,18 @@ function Rules({ password }: { password: string }) {
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {RULES.map(rule => {
         const isMet = passwordRules[rule](password)
-        const Sign = isMet ? Check : Circle
+        // More typing meets the other rules; a password that is too long needs a correction.
+        const isBroken = rule === 'length' && password.length > PASSWORD_MAX
+        const Sign = isMet ? Check : isBroken ? X : Circle
         return (
           <span
             key={rule}
-            className={isMet ? 'inline-flex items-center gap-1 text-ok' : 'inline-flex items-center gap-1'}
+            className={cx('inline-flex items-center gap-1', isMet && 'text-ok', isBroken && 'font-medium text-bad')}
           >
             <Sign aria-hidden className="size-3.5" />
             {t(RULE_TEXTS[rule])}
             {isMet && <span className="sr-only">✓</span>}
+            {isBroken && <span className="sr-only">✗</span>}
           </span>
         )
       })}

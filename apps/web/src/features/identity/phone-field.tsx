@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import { keepPrefix } from '#shared/phone/phone-value.ts'
+import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -15,8 +15,9 @@ type Props = {
 /** The phone with its +374, which cannot be deleted; the field that a reopened modal focuses first. */
 export function PhoneField({ value, onChange, error, hint, ref }: Props) {
   const t = useT()
+  const { isForeign, input } = usePhoneInput(value, onChange)
   return (
-    <Field label={t('login.phone')} error={error} hint={hint}>
+    <Field label={t('login.phone')} error={isForeign ? t('phone.onlyArmenian') : error} hint={hint}>
       {control => (
         <TextInput
           {...control}
@@ -27,7 +28,7 @@ export function PhoneField({ value, onChange, error, hint, ref }: Props) {
           autoComplete="tel"
           data-autofocus
           value={value}
-          onChange={event => onChange(keepPrefix(event.target.value))}
+          onChange={event => input(event.target.value)}
         />
       )}
     </Field>

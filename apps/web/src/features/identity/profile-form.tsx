@@ -12,10 +12,11 @@ import { Notice } from '#ui/notice.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
 import { fieldErrorText } from './error-text.ts'
+import { PasswordField } from './password-field.tsx'
 import { profileQuery } from './queries.ts'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
-type Name = 'name' | 'email' | 'birthday'
+type Name = 'name' | 'email' | 'currentPassword' | 'birthday'
 type Errors = { [N in Name]?: string | undefined }
 type Props = { profile: Profile; token: string }
 
@@ -26,16 +27,25 @@ export function ProfileForm({ profile, token }: Props) {
   const [name, setName] = useState(profile.name)
   const [email, setEmail] = useState(profile.email)
   const [birthday, setBirthday] = useState<string | null>(profile.birthday)
+  const [currentPassword, setCurrentPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const form = useFocusOnError(errors)
+  const isEmailChanged = email.trim().toLowerCase() !== profile.email
 
   const save = useMutation({
-    mutationFn: () => callFull(editProfile, { body: { name, email, ...(birthday && { birthday }) } }),
-    onSuccess: ({ result }) => queryClient.setQueryData(profileQuery(token).queryKey, result),
+    mutationFn: () =>
+      callFull(editProfile, {
+        body: { name, email, ...(isEmailChanged && { currentPassword }), ...(birthday && { birthday }) },
+      }),
+    onSuccess: ({ result }) => {
+      setCurrentPassword('')
+      queryClient.setQueryData(profileQuery(token).queryKey, result)
+    },
     onError: error => {
       if (!(error instanceof ApiError)) return
       const at = (field: Name) => error.detailAt(`body.${field}`)?.message
-      setErrors({ name: at('name'), email: at('email'), birthday: at('birthday') })
+      const wrongPassword = error.code === 'WRONG_PASSWORD' ? error.message : at('currentPassword')
+      setErrors({ name: at('name'), email: at('email'), currentPassword: wrongPassword, birthday: at('birthday') })
     },
   })
   const submit = (event: FormEvent) => {
@@ -43,15 +53,17 @@ export function ProfileForm({ profile, token }: Props) {
     save.reset()
     const found = findErrors({ name, email, birthday })
     const keys: readonly Name[] = ['name', 'email', 'birthday']
-    setErrors(
-      Object.fromEntries(
+    const needsPassword = isEmailChanged && currentPassword === ''
+    setErrors({
+      ...Object.fromEntries(
         keys.map(key => [
           key,
           key === 'birthday' && found.birthday === 'underage' ? t('login.underage') : fieldErrorText(found[key], t),
         ]),
       ),
-    )
-    if (!keys.some(key => found[key])) save.mutate()
+      ...(needsPassword && { currentPassword: t('email.passwordRequired') }),
+    })
+    if (!needsPassword && !keys.some(key => found[key])) save.mutate()
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
@@ -79,9 +91,22 @@ export function ProfileForm({ profile, token }: Props) {
           />
         )}
       </Field>
+      {isEmailChanged && (
+        <div className="grid gap-1.5">
+          <PasswordField
+            label={t('email.password')}
+            name="emailPassword"
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={setCurrentPassword}
+            error={errors.currentPassword}
+          />
+          <p className="text-muted text-sm">{t('email.passwordWhy')}</p>
+        </div>
+      )}
       <BirthDateField initial={profile.birthday} onChange={setBirthday} error={errors.birthday} />
       {save.isSuccess && <Notice kind="ok" role="status" title={save.data.message ?? t('account.saved')} />}
-      {save.error && (
+      {save.error && !errors.currentPassword && (
         <Notice kind="bad" role="alert" title={t('account.saveFailed')}>
           {save.error instanceof ApiError && save.error.serverMessage}
         </Notice>

@@ -1,12 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, Register, register as registerRoute } from '@shop/contracts/identity.ts'
+import { PHONE_PREFIX } from '@shop/contracts/phone.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '#platform/api/api-error.ts'
 import { call } from '#platform/api/client.ts'
 import { clock } from '#platform/clock.ts'
 import { Trans, useT } from '#platform/i18n/locale-context.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,11 +18,22 @@ import { paths } from '../../paths.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 import { errorText, fieldErrorText } from './error-text.ts'
 import { type CodeRequest, logIn } from './login-flow.ts'
+import { MissingNotice } from './missing-notice.tsx'
 import { NewTabLink } from './new-tab-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 
 const REQUIRED = ['firstName', 'phoneNumber', 'email', 'birthDate', 'password'] as const
+type RequiredName = (typeof REQUIRED)[number]
+const REQUIRED_TEXTS = {
+  firstName: 'login.firstNameRequired',
+  phoneNumber: 'login.phoneRequired',
+  email: 'login.emailRequired',
+  birthDate: 'login.birthDateRequired',
+  password: 'login.passwordRequired',
+} as const satisfies Record<RequiredName, MessageId>
+/** The birth date is typed, but it is not a date. */
+const NO_DATE = 'no date'
 const FIELDS = [...REQUIRED, 'acceptedTerms'] as const
 
 type Props = {
@@ -40,11 +53,14 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) 
     mode: 'onTouched',
   })
   const { control, formState, handleSubmit, setError, setFocus, watch, register } = form
+  /** +374 alone belongs to the field. */
+  const isEmpty = (name: RequiredName) => ['', PHONE_PREFIX].includes(form.getValues(name).trim())
   const errorOf = (name: (typeof FIELDS)[number]) => {
     const error = formState.errors[name]
     if (error?.type === 'server' || error?.type === 'age') return error.message
-    // product.md section 5: an empty field and a password against the rule are no valid value.
-    if (error && (name === 'password' || !form.getValues(name))) return t('login.valueInvalid')
+    if (error && name !== 'acceptedTerms' && isEmpty(name)) return t(REQUIRED_TEXTS[name])
+    // product.md section 5: a password that breaks the rule is not a valid value.
+    if (error && name === 'password') return t('login.valueInvalid')
     return fieldErrorText(error?.message, t)
   }
 
@@ -74,7 +90,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) 
     send.mutate(values)
   })
   const isAccepted = watch('acceptedTerms')
-  const hasEmptyFields = formState.isSubmitted && REQUIRED.some(name => formState.errors[name] && !form.getValues(name))
+  const hasEmptyFields = formState.isSubmitted && REQUIRED.some(name => formState.errors[name] && isEmpty(name))
 
   return (
     <form noValidate onSubmit={event => void submit(event)} className="grid gap-4">
@@ -104,7 +120,11 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) 
         control={control}
         name="birthDate"
         render={({ field }) => (
-          <BirthDateField ref={field.ref} onChange={date => field.onChange(date ?? '')} error={errorOf('birthDate')} />
+          <BirthDateField
+            ref={field.ref}
+            onChange={(date, isBlank) => field.onChange(date ?? (isBlank ? '' : NO_DATE))}
+            error={errorOf('birthDate')}
+          />
         )}
       />
       <Controller
@@ -132,7 +152,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) 
           }}
         />
       </Checkbox>
-      {hasEmptyFields && <Notice kind="bad" role="alert" title={t('login.allRequired')} />}
+      {hasEmptyFields && <MissingNotice />}
       {send.error && <Notice kind="bad" role="alert" title={errorText(send.error, t)} />}
       <div>
         <Button

@@ -29,6 +29,7 @@ export const TOPIC_WORDS: Partial<Record<string, MessageId>> = {
   code: 'messages.topic.code',
   account_exists: 'messages.topic.account_exists',
   password_reset_by_email: 'messages.topic.password_reset_by_email',
+  email_changed: 'messages.topic.email_changed',
 }
 
 export const STATE_WORDS: Record<MessageState, MessageId> = {

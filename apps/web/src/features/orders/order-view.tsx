@@ -181,6 +181,7 @@ function Delivery({ order }: { order: Order }) {
       </p>
       <p>{[order.phone, order.secondaryPhone].filter(Boolean).join(', ')}</p>
       {order.notes && <p className="text-muted">{order.notes}</p>}
+      {order.identityNeeded && <p className="mt-1 text-sm">{t('orders.identityNeeded')}</p>}
     </div>
   )
 }

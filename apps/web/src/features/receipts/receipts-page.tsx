@@ -1,135 +1,88 @@
-import { formatAmd } from '@shop/contracts/amd-text.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
-import { listReceipts, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { sendHeldReceipts } from '@shop/contracts/receipts-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#platform/api/client.ts'
-import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
-import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
-import { adminPaths } from '#shared/admin/admin-paths.ts'
-import { momentText } from '#shared/admin/moments.ts'
-import { adminKey } from '#shared/admin/staff.ts'
+import { useConfirm } from '#shared/admin/confirm.tsx'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { useStaff } from '#shared/admin/staff.ts'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { useTableState } from '#shared/admin/table/table-state.ts'
-import type { Column } from '#shared/admin/table/table-types.ts'
-import { Badge, type Tone } from '#ui/badge.tsx'
+import { tellFailure } from '#shared/admin/tell.ts'
+import { notify } from '#ui/toast/notify.ts'
+import { receiptsQuery, useReceiptChange } from './queries.ts'
+import { useReceiptColumns } from './receipt-columns.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
 
-const SHOWN = ['open', 'all'] as const
+const SHOWN = ['open', 'manual', 'all'] as const
 const SHOWN_WORDS: Record<(typeof SHOWN)[number], MessageId> = {
   open: 'adminReceipts.show.open',
+  manual: 'adminReceipts.show.manual',
   all: 'adminReceipts.show.all',
 }
-const STATES: Record<StaffReceipt['state'], { words: MessageId; tone: Tone }> = {
-  queued: { words: 'adminReceipts.state.queued', tone: 'info' },
-  sent: { words: 'adminReceipts.state.sent', tone: 'warn' },
-  refused: { words: 'adminReceipts.state.refused', tone: 'bad' },
-  printed: { words: 'adminReceipts.state.printed', tone: 'ok' },
-}
-const KINDS: Record<StaffReceipt['kind'], MessageId> = {
-  sale: 'adminReceipts.kind.sale',
-  return: 'adminReceipts.kind.return',
-  charge: 'adminReceipts.kind.charge',
-}
 
-/** The device is asked again every minute: so long is the list fresh, milliseconds. */
-const FRESH_MS = 30_000
-
-/** Fiscal receipts: what the device has not printed yet, and what it says. The shop asks it again by itself. */
+/** Fiscal receipts: what the device prints by itself, and what staff print by hand. */
 export function ReceiptsPage() {
   const t = useT()
+  const [opened, setOpened] = useState<string | null>(null)
   const state = useTableState('')
-  const { limit, cursor } = state.query
-  const asked = { limit, cursor, show: oneOf(SHOWN, state.value('show')) }
-  const query = useQuery({
-    queryKey: adminKey('receipts', asked),
-    queryFn: ({ signal }) => call(listReceipts, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
-  })
+  const { limit, cursor, q } = state.query
+  const query = useQuery(receiptsQuery({ limit, cursor, q, show: oneOf(SHOWN, state.value('show')) }))
+  const { hasDevice = true, sendable = 0 } = query.data ?? {}
   return (
     <>
-      <AdminHeading title={t('admin.page.receipts')} note={t('adminReceipts.text')} />
+      <AdminHeading
+        title={t('admin.page.receipts')}
+        note={t(hasDevice ? 'adminReceipts.text' : 'adminReceipts.textNoDevice')}
+      >
+        {hasDevice && sendable > 0 && <SendAll count={sendable} />}
+      </AdminHeading>
       <AdminTable
         id="receipts"
         label={t('admin.page.receipts')}
         state={state}
         query={query}
-        columns={useColumns()}
+        columns={useReceiptColumns(setOpened)}
         rowKey={({ id }) => id}
+        searchLabel={t('admin.searchByOrder')}
         filters={[
           {
             kind: 'choice',
             name: 'show',
             label: t('adminReceipts.show.open'),
-            options: [{ value: 'all', label: t('adminReceipts.show.all') }],
+            options: SHOWN.slice(1).map(value => ({ value, label: t(SHOWN_WORDS[value]) })),
           },
         ]}
         views={SHOWN.map(value => ({ name: t(SHOWN_WORDS[value]), search: value === 'open' ? '' : `show=${value}` }))}
         empty={{ title: t('adminReceipts.empty'), text: t('adminReceipts.emptyText') }}
       />
+      {opened && <ReceiptSheet id={opened} hasDevice={hasDevice} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-function useColumns(): Column<StaffReceipt>[] {
+/** Receipts from before the shop had a device: they are printed by it only if an admin says so. */
+function SendAll({ count }: { count: number }) {
   const t = useT()
-  const locale = useLocale()
-  return [
-    {
-      id: 'order',
-      header: t('adminReceipts.column.order'),
-      cell: ({ orderNumber }) => (
-        <LocaleLink to={adminPaths.order(orderNumber)} className="whitespace-nowrap tabular-nums underline">
-          № {orderNumber}
-        </LocaleLink>
-      ),
-    },
-    { id: 'kind', header: t('adminReceipts.column.kind'), cell: ({ kind }) => t(KINDS[kind]) },
-    {
-      id: 'state',
-      header: t('adminReceipts.column.state'),
-      cell: ({ state, lastError }) => (
-        <>
-          <Badge tone={STATES[state].tone}>{t(STATES[state].words)}</Badge>
-          {lastError && <span className="block break-words text-muted text-xs">{lastError}</span>}
-        </>
-      ),
-    },
-    {
-      id: 'amount',
-      header: t('adminReceipts.column.amount'),
-      align: 'end',
-      cell: ({ amountAmd, vatAmd }) => (
-        <span className="tabular-nums">
-          <span className="whitespace-nowrap">{formatAmd(amountAmd)}</span>
-          <span className="block whitespace-nowrap text-muted text-xs">
-            {t('adminReceipts.vat', { amount: formatAmd(vatAmd) })}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'number',
-      header: t('adminReceipts.column.number'),
-      cell: ({ number }) => (number ? <span className="break-all tabular-nums">{number}</span> : '—'),
-    },
-    {
-      id: 'tries',
-      header: t('adminReceipts.column.tries'),
-      align: 'end',
-      cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
-    },
-    {
-      id: 'queued',
-      header: t('adminReceipts.column.queued'),
-      cell: ({ queuedAt }) => <span className="whitespace-nowrap">{momentText(queuedAt, locale)}</span>,
-    },
-    {
-      id: 'printed',
-      header: t('adminReceipts.column.printed'),
-      isExtra: true,
-      cell: ({ printedAt }) => (printedAt ? momentText(printedAt, locale) : '—'),
-    },
-  ]
+  const confirm = useConfirm()
+  const { role } = useStaff()
+  const send = useReceiptChange(() => call(sendHeldReceipts, { body: {} }))
+  if (role !== 'admin') return null
+  const action = t('adminReceipts.sendAll', { count })
+  const sendAll = async () => {
+    const isSure = await confirm({ title: action, text: t('adminReceipts.sendAllText', { count }), action })
+    if (!isSure) return
+    send.mutate(undefined, {
+      onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
+      onError: error => tellFailure(t('adminReceipts.notSent'), error),
+    })
+  }
+  return (
+    <DenseButton variant="primary" pending={send.isPending} onClick={() => void sendAll()}>
+      {action}
+    </DenseButton>
+  )
 }

@@ -20,6 +20,8 @@ const placeClass = 'w-[44%] max-w-56 shrink-0 snap-start xl:w-auto xl:max-w-none
 export function RentalRail() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(rentalOverviewQuery)
+  // A shop that rents nothing out has no rail.
+  if (data?.hookahs.length === 0) return null
   return (
     <section aria-labelledby="rental" className="page-x py-10">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

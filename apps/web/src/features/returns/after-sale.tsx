@@ -45,7 +45,7 @@ export function AfterSale({ order, token }: AfterSaleProps) {
         <Block title={t('returns.receipts')}>
           <ul className="grid gap-1 text-sm">
             {receipts.map(({ kind, number, amountAmd, printedAt }) => (
-              <li key={number} className="flex flex-wrap justify-between gap-x-4">
+              <li key={`${kind}-${number}`} className="flex flex-wrap justify-between gap-x-4">
                 <span>
                   {t(kind === 'sale' ? 'returns.receiptSale' : 'returns.receiptReturn', { number })}
                   <span className="text-muted"> · {momentWords(printedAt, locale)}</span>

@@ -1,18 +1,20 @@
-import { accessoryTypes, categories } from '@shop/contracts/goods.ts'
+import { categories } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { type TakenBack, takenBackRules } from '@shop/contracts/returns.ts'
-import type { Settings } from '@shop/contracts/settings-groups.ts'
+import { type LawUse, lawUses, type Settings } from '@shop/contracts/settings-groups.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { useConfirm } from '#shared/admin/confirm.tsx'
 import { DenseSelect } from '#shared/admin/controls.tsx'
-import { accessoryTypeNames } from '#shared/product/accessory-names.ts'
+import { shopInfoQuery } from '#shared/shop-info/shop-info.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import type { BodyProps, Section } from './section-types.ts'
 import { useSettingWords } from './use-setting-words.ts'
 
 type Category = Settings['categories']['flavor']
-type Flag = Exclude<keyof Category, 'takenBack'>
+type Flag = Exclude<keyof Category, 'takenBack' | 'confirmedUses'>
 
 const FLAGS: Record<Flag, MessageId> = {
   isSoldOnline: 'settings.isSoldOnline',
@@ -22,6 +24,7 @@ const FLAGS: Record<Flag, MessageId> = {
   isReadableByRobots: 'settings.isReadableByRobots',
   isInLinkPreviews: 'settings.isInLinkPreviews',
   hasPlainPictures: 'settings.hasPlainPictures',
+  isIdentityChecked: 'settings.categoryIdentity',
 }
 const HELP: Record<Flag, MessageId> = {
   isSoldOnline: 'settings.isSoldOnline.help',
@@ -31,6 +34,7 @@ const HELP: Record<Flag, MessageId> = {
   isReadableByRobots: 'settings.isReadableByRobots.help',
   isInLinkPreviews: 'settings.isInLinkPreviews.help',
   hasPlainPictures: 'settings.hasPlainPictures.help',
+  isIdentityChecked: 'settings.categoryIdentity.help',
 }
 // Object.keys forgets that its keys are these literals.
 const flags = Object.keys(FLAGS) as Flag[]
@@ -49,21 +53,46 @@ export const goods: Section<'categories'> = {
   fields: [...categories],
   touchesMoney: true,
   Body: Goods,
-  leavesOf: (groups, { t, yes, category: nameOf }) => [
+  leavesOf: (groups, { t, yes, category: nameOf, accessoryTypes }) => [
     ...categories.flatMap(category => [
       ...flags.map(flag => ({ label: `${nameOf(category)}: ${t(FLAGS[flag])}`, text: yes(groups[category][flag]) })),
       { label: `${nameOf(category)}: ${t('settings.takenBack')}`, text: t(RULES[groups[category].takenBack]) },
     ]),
-    ...accessoryTypes.flatMap(type => {
-      const rule = groups.accessory.takenBackByType[type]
-      return rule ? [{ label: `${t(accessoryTypeNames[type])}: ${t('settings.takenBack')}`, text: t(RULES[rule]) }] : []
+    ...accessoryTypes.flatMap(({ id, name }) => {
+      const rule = groups.accessory.takenBackByType[id]
+      return rule ? [{ label: `${name}: ${t('settings.takenBack')}`, text: t(RULES[rule]) }] : []
     }),
   ],
 }
 
-function Goods({ value, set }: BodyProps<'categories'>) {
+/** Uses of tobacco that a live shop has only after an admin confirmed them. */
+const isLawUse = (flag: Flag): flag is LawUse => lawUses.some(use => use === flag)
+
+/** What an admin confirms before a use of tobacco is switched on in a live shop. */
+const CONFIRMED: Record<LawUse, MessageId> = {
+  isInLinkPreviews: 'settings.law.isInLinkPreviews',
+  inPromotions: 'settings.law.inPromotions',
+  earnsPoints: 'settings.law.earnsPoints',
+  spendsPoints: 'settings.law.spendsPoints',
+}
+
+function Goods({ value, set, errorAt }: BodyProps<'categories'>) {
   const t = useT()
   const words = useSettingWords()
+  const confirm = useConfirm()
+  const isLive = useQuery(shopInfoQuery).data?.isDemo === false
+  const setFlag = (category: keyof Settings['categories'], flag: Flag, isOn: boolean) =>
+    set({ [category]: { ...value[category], [flag]: isOn } })
+  const setUse = async (use: LawUse, isOn: boolean) => {
+    const { flavor } = value
+    const others = flavor.confirmedUses.filter(each => each !== use)
+    if (isOn && isLive) {
+      const title = t('settings.law.title')
+      const action = t('settings.law.action')
+      if (!(await confirm({ title, text: <LawText use={use} />, action }))) return
+    }
+    set({ flavor: { ...flavor, [use]: isOn, confirmedUses: isOn && isLive ? [...others, use] : others } })
+  }
   return (
     <>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -75,9 +104,18 @@ function Goods({ value, set }: BodyProps<'categories'>) {
                 key={flag}
                 className="py-1.5!"
                 checked={value[category][flag]}
-                onChange={event => set({ [category]: { ...value[category], [flag]: event.target.checked } })}
+                onChange={event => {
+                  const isOn = event.target.checked
+                  if (category === 'flavor' && isLawUse(flag)) void setUse(flag, isOn)
+                  else setFlag(category, flag, isOn)
+                }}
               >
-                <span className="text-sm">{t(FLAGS[flag])}</span>
+                <span className="text-sm">
+                  {t(FLAGS[flag])}
+                  {errorAt(`${category}.${flag}`) && (
+                    <span className="block text-bad">{errorAt(`${category}.${flag}`)}</span>
+                  )}
+                </span>
               </Checkbox>
             ))}
             <Field label={t('settings.takenBack')} className="mt-2">
@@ -92,6 +130,7 @@ function Goods({ value, set }: BodyProps<'categories'>) {
           </fieldset>
         ))}
       </div>
+      {isLive && <p className="max-w-3xl text-sm">{t('settings.law.note')}</p>}
       <dl className="grid gap-1 text-muted text-sm">
         {flags.map(flag => (
           <div key={flag}>
@@ -103,16 +142,16 @@ function Goods({ value, set }: BodyProps<'categories'>) {
         <legend className="mb-1 font-medium">{t('settings.takenBackByType')}</legend>
         <p className="mb-3 text-muted text-sm">{t('settings.takenBackByType.help')}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-          {accessoryTypes.map(type => (
-            <Field key={type} label={t(accessoryTypeNames[type])}>
+          {words.accessoryTypes.map(({ id, name }) => (
+            <Field key={id} label={name}>
               {control => (
                 <RuleSelect
                   {...control}
-                  value={value.accessory.takenBackByType[type]}
+                  value={value.accessory.takenBackByType[id]}
                   hasNone
                   onRule={rule => {
-                    const { [type]: _, ...others } = value.accessory.takenBackByType
-                    const takenBackByType = rule ? { ...others, [type]: rule } : others
+                    const { [id]: _, ...others } = value.accessory.takenBackByType
+                    const takenBackByType = rule ? { ...others, [id]: rule } : others
                     set({ accessory: { ...value.accessory, takenBackByType } })
                   }}
                 />
@@ -121,6 +160,16 @@ function Goods({ value, set }: BodyProps<'categories'>) {
           ))}
         </div>
       </fieldset>
+    </>
+  )
+}
+
+function LawText({ use }: { use: LawUse }) {
+  const t = useT()
+  return (
+    <>
+      <span className="block">{t(CONFIRMED[use])}</span>
+      <span className="mt-3 block">{t('settings.law.lawyer')}</span>
     </>
   )
 }

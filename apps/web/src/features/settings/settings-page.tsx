@@ -1,7 +1,8 @@
 import type { SettingKey } from '@shop/contracts/settings-groups.ts'
 import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Trans, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -9,6 +10,7 @@ import { AdminError } from '#shared/admin/admin-error.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { useLeaveGuard } from '#shared/admin/leave-guard.ts'
+import { SettingsSetup } from '#shared/admin/setup/setup-checklist.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { closedDays, workdays } from './day-sections.tsx'
 import { goods } from './goods-section.tsx'
@@ -62,6 +64,7 @@ export function SettingsPage() {
     })
   }, [])
   useLeaveGuard(dirty.size > 0)
+  useHashTarget(data !== undefined)
   return (
     <>
       <AdminHeading title={t('admin.page.settings')} />
@@ -71,6 +74,7 @@ export function SettingsPage() {
       <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <SideIndex dirty={dirty} />
         <div className="grid min-w-0 gap-6">
+          <SettingsSetup />
           {data?.length && parts.map(({ render }) => render(data, onDirty))}
           {!data && error && <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />}
           {!data && !error && parts.map(({ id }) => <Skeleton key={id} className="h-48 w-full rounded-picture" />)}
@@ -78,6 +82,14 @@ export function SettingsPage() {
       </div>
     </>
   )
+}
+
+/** Scrolls to the section that the address names, once it is there: it comes after the page. */
+function useHashTarget(isThere: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash, isThere])
 }
 
 function SideIndex({ dirty }: { dirty: ReadonlySet<string> }) {
@@ -93,7 +105,7 @@ function SideIndex({ dirty }: { dirty: ReadonlySet<string> }) {
             >
               {t(title)}
               {dirty.has(id) && (
-                <span role="img" aria-label={t('settings.unsaved')} className="size-2 rounded-full bg-warn" />
+                <span role="img" aria-label={t('settings.unsaved')} className="size-2 shrink-0 rounded-full bg-warn" />
               )}
             </a>
           </li>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dayMonthText, weekdayText } from '#platform/i18n/dates.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { regionsQuery } from '#shared/delivery/regions.ts'
 
 const CATEGORIES: Record<Category, MessageId> = {
@@ -21,6 +22,7 @@ export function useSettingWords() {
   const t = useT()
   const locale = useLocale()
   const { data: regions } = useQuery(regionsQuery)
+  const { data: options } = useQuery(productOptionsQuery)
   return {
     t,
     locale,
@@ -33,5 +35,6 @@ export function useSettingWords() {
       `${weekdayText(date, locale, 'short')}, ${dayMonthText(date, locale, 'long')} ${date.slice(0, 4)}`,
     region: (code: RegionCode) => regions?.find(region => region.code === code)?.name[locale] ?? code,
     category: (category: Category) => t(CATEGORIES[category]),
+    accessoryTypes: options?.accessoryTypes.map(({ id, name }) => ({ id, name: name[locale] })) ?? [],
   }
 }

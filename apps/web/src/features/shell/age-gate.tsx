@@ -8,9 +8,10 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { confirmOver18, useIsOver18 } from './over18.ts'
 
 /**
- * Covers everything until the visitor says to be 18 (product.md section 2). It is in the page from the start; a
- * stored yes hides it by CSS before the first paint (public/early.js, which also takes an answer given before the app
- * listens). Esc does nothing, the page below is inert.
+ * Covers everything until the visitor says to be 18 (product.md section 2). It is the first part of the page, so that
+ * nothing is painted before it; a stored yes hides it by CSS before the first paint (public/early.js, which also takes
+ * an answer given before the app listens). Esc does nothing, the page below is inert. Without JavaScript it stays
+ * closed and says why; search engines read the page below it in the HTML.
  */
 export function AgeGate() {
   const isOver18 = useIsOver18()
@@ -70,7 +71,7 @@ function Gate() {
             {t('ageGate.back')}
           </Button>
         ) : (
-          <div className="mt-8 grid w-full max-w-sm grid-cols-2 gap-3">
+          <div className="mt-8 grid w-full max-w-sm grid-cols-2 gap-3 noscript:hidden">
             <Button variant="ember" size="lg" onClick={confirm} data-over18-yes>
               {t('ageGate.yes')}
             </Button>
@@ -79,6 +80,9 @@ function Gate() {
             </Button>
           </div>
         )}
+        <noscript>
+          <p className="mt-8 max-w-md font-semibold">{t('ageGate.needsScript')}</p>
+        </noscript>
       </div>
       <p className="page-x pb-6 text-center text-muted text-xs">{t('nicotine.notice')}</p>
     </section>

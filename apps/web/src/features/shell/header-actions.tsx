@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useCart } from '#shared/cart/cart.ts'
 import { emit } from '#shared/session/events.ts'
-import { useSession, whenSignedIn } from '#shared/session/session.ts'
+import { useIsLoggedIn, whenSignedIn } from '#shared/session/session.ts'
 import { cx } from '#ui/class-names.ts'
 import { EmberIcon } from '#ui/icons.tsx'
 import { paths } from '../../paths.ts'
@@ -45,9 +45,9 @@ export function CartLink({ className = barItemClass, labelClass = 'max-lg:sr-onl
 /** The account for a signed-in person, the login for a visitor (product.md section 2). */
 export function AccountItem({ className = barItemClass, labelClass = 'max-lg:sr-only', onPress }: ItemProps) {
   const t = useT()
-  const session = useSession()
+  const isLoggedIn = useIsLoggedIn()
   const icon = <UserRound aria-hidden className="size-5" strokeWidth={1.75} />
-  if (session) {
+  if (isLoggedIn) {
     return (
       <LocaleLink to={paths.account} onClick={onPress} className={className}>
         {icon}

@@ -23,6 +23,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
     <nav aria-label={t('language.label')} className={cx('flex items-center', className)}>
       {locales.map(locale => (
         <Link
+          discover="none"
           key={locale}
           to={inLocale(locale, location)}
           state={location.state}

@@ -50,7 +50,9 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
     mutationFn: ({ categories, strength }: { categories: readonly FlavorCategory[]; strength: Strength }) =>
       callFull(suggestMix, { body: { categories: [...categories], strength, ...(userPhone && { userPhone }) } }),
     onSuccess: ({ result: { items, reason, bowl, remaining }, dailyLimitExceeded }) => {
-      setRemaining(dailyLimitExceeded ? 0 : remaining)
+      if (dailyLimitExceeded) setRemaining(0)
+      else if (remaining !== undefined) setRemaining(remaining)
+      else void queryClient.invalidateQueries(quotaQuery(userPhone))
       setChoosing(items.length === 0)
       if (items.length === 0) return
       const tastes = new Map(bowl?.parts.map(({ productId, flavorType }) => [productId, flavorType]))

@@ -21,6 +21,8 @@ type Input<R extends Route> = {
 }
 export type Options = {
   signal?: AbortSignal
+  /** Sent in place of the session's token. */
+  token?: string
   /** Told while a file is on its way, from 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -54,10 +56,13 @@ export async function call<R extends Route>(route: Source<R>, ...input: Argument
 /** Calls a route and returns the whole answer, for its `message` or the fields beside `result`. @throws ApiError */
 export async function callFull<R extends Route>(source: Source<R>, ...[input]: Arguments<R>): Promise<Answer<R>> {
   if (!environment) throw new Error('configureApi() comes before the first call')
+  // The session at the time of the call: a logout ends it before the schemas have loaded.
+  const token = environment.token()
+  const env = { ...environment, token: () => token }
   const [{ perform }, route] = await Promise.all([loadCalls(), typeof source === 'function' ? source() : source]).catch(
     (cause: unknown) => {
       throw new ApiError({ status: 0, code: 'NO_CONNECTION', cause })
     },
   )
-  return perform(environment, route, input ?? {})
+  return perform(env, route, input ?? {})
 }

@@ -1,4 +1,5 @@
 import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
+import { logout } from '@shop/contracts/identity.ts'
 import { uploadCatalogPicture } from '@shop/contracts/pictures.ts'
 import { getRentalPicture } from '@shop/contracts/rental-pictures.ts'
 import { getShopInfo } from '@shop/contracts/settings.ts'
@@ -76,6 +77,15 @@ test('a signed-in person sends the token', async () => {
   token = 'abc'
   answer(200, { result: shop })
   await call(getShopInfo)
+  expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer abc' })
+})
+
+test('a call that is followed by a logout still sends the token', async () => {
+  token = 'abc'
+  answer(200, { result: { success: true } })
+  const told = call(logout)
+  token = null
+  await told
   expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer abc' })
 })
 

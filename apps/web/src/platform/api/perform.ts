@@ -12,7 +12,7 @@ const FILE_TIMEOUT_MS = 90_000
 
 /** Sends a call and reads its answer by the contract. @throws ApiError */
 export async function perform<R extends Route>(env: ApiEnvironment, route: R, input: AnyInput): Promise<Answer<R>> {
-  const token = env.token()
+  const token = input.token ?? env.token()
   const reply = await send(env, route, input, token)
   if (!reply.ok) {
     const error = await refusal(reply)

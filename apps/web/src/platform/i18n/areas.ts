@@ -17,6 +17,7 @@ export const areas = [
   'admin',
   'admin-catalog',
   'admin-files',
+  'admin-lists',
   'admin-orders',
   'admin-deliveries',
   'admin-audit',
@@ -31,5 +32,6 @@ export const areas = [
   'admin-mixes',
   'admin-dashboard',
   'admin-settings',
+  'admin-setup',
 ] as const
 export type Area = (typeof areas)[number]

@@ -8,14 +8,14 @@ type LocaleLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string
 }
 
-/** A link to a page in the current language. */
+/** A link to a page in the current language. The router has no manifest to discover routes from, so links carry no mark for it. */
 export function LocaleLink({ to, ...props }: LocaleLinkProps) {
-  return <Link to={localePath(useLocale(), to)} {...props} />
+  return <Link discover="none" to={localePath(useLocale(), to)} {...props} />
 }
 
 type LocaleNavLinkProps = Omit<ComponentProps<typeof NavLink>, 'to'> & { to: string }
 
 /** A link that says `aria-current="page"` on its own page. */
 export function LocaleNavLink({ to, ...props }: LocaleNavLinkProps) {
-  return <NavLink to={localePath(useLocale(), to)} end {...props} />
+  return <NavLink discover="none" to={localePath(useLocale(), to)} end {...props} />
 }

@@ -8,6 +8,7 @@ import type adminCustomers from '../../locales/ru/admin-customers.json'
 import type adminDashboard from '../../locales/ru/admin-dashboard.json'
 import type adminDeliveries from '../../locales/ru/admin-deliveries.json'
 import type adminFiles from '../../locales/ru/admin-files.json'
+import type adminLists from '../../locales/ru/admin-lists.json'
 import type adminMessages from '../../locales/ru/admin-messages.json'
 import type adminMixes from '../../locales/ru/admin-mixes.json'
 import type adminOrders from '../../locales/ru/admin-orders.json'
@@ -16,6 +17,7 @@ import type adminReceipts from '../../locales/ru/admin-receipts.json'
 import type adminRentals from '../../locales/ru/admin-rentals.json'
 import type adminReturns from '../../locales/ru/admin-returns.json'
 import type adminSettings from '../../locales/ru/admin-settings.json'
+import type adminSetup from '../../locales/ru/admin-setup.json'
 import type adminStaff from '../../locales/ru/admin-staff.json'
 import type adminStock from '../../locales/ru/admin-stock.json'
 import type cart from '../../locales/ru/cart.json'
@@ -60,12 +62,14 @@ export type MessageId =
   | keyof typeof adminMixes
   | keyof typeof adminReceipts
   | keyof typeof adminStaff
+  | keyof typeof adminLists
   | keyof typeof adminMessages
   | keyof typeof adminStock
   | keyof typeof adminPromotions
   | keyof typeof adminRentals
   | keyof typeof adminReturns
   | keyof typeof adminSettings
+  | keyof typeof adminSetup
 
 declare module '@lingui/core' {
   interface Register {

@@ -18,6 +18,8 @@ export const adminPaths = {
   auditOfOrder: (number: number) => `/admin/audit?order=${number}`,
   /** The log of one group of settings. */
   auditOfSetting: (key: string) => `/admin/audit?${new URLSearchParams({ subject: 'setting', thing: key })}`,
+  tastes: '/admin/tastes',
+  accessoryTypes: '/admin/accessory-types',
   files: '/admin/catalog-files',
   import: (id: string) => `/admin/catalog-files/${id}`,
   rentals: '/admin/rentals',
@@ -27,4 +29,12 @@ export const adminPaths = {
   /** Every return of one order. */
   returnsOf: (number: number) => `/admin/returns?${new URLSearchParams({ show: 'all', q: String(number) })}`,
   refunds: '/admin/refunds',
+  /** The shop's own page, as customers read it. */
+  terms: '/terms',
+  settings: '/admin/settings',
+  /** One section of the settings. */
+  settingsOf: (section: string) => `/admin/settings#${section}`,
+  receipts: '/admin/receipts',
+  /** Every fiscal receipt of one order. */
+  receiptsOf: (number: number) => `/admin/receipts?${new URLSearchParams({ show: 'all', q: String(number) })}`,
 } as const

@@ -51,3 +51,22 @@ export function firstFree(days: readonly Day[]): Window | undefined {
   }
   return undefined
 }
+
+/**
+ * The free window of the first free day that begins nearest to a time of the day, the earlier of two; the day's first
+ * one where no time was chosen.
+ * @param time HH:MM, or '' for none
+ */
+export function nearestFree(days: readonly Day[], time: string): Window | undefined {
+  const first = firstFree(days)
+  if (!first || time === '') return first
+  const free = days.find(({ date }) => date === first.date)?.slots?.filter(isFree) ?? []
+  const distanceOf = (slot: Slot) => Math.abs(minutesOf(slot.time) - minutesOf(time))
+  const [nearest] = free.toSorted((a, b) => distanceOf(a) - distanceOf(b) || minutesOf(a.time) - minutesOf(b.time))
+  return nearest && { date: first.date, time: nearest.time, endTime: nearest.endTime }
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -1,6 +1,6 @@
 import type { Slot } from '@shop/contracts/delivery.ts'
 import { expect, test } from 'vitest'
-import { daysAhead, firstFree } from './delivery-days.ts'
+import { daysAhead, firstFree, nearestFree } from './delivery-days.ts'
 
 const slot = (time: string, reason?: Slot['reason']): Slot => ({
   time,
@@ -43,4 +43,20 @@ test('goods that cannot come today move it to the next day that has one', () => 
 
 test('where nothing is free there is no first window', () => {
   expect(firstFree(daysAhead(3, { ...facts, isNotToday: true }))).toBeUndefined()
+})
+
+test('a chosen time moves to the same hours of the next free day, else to the nearest free ones', () => {
+  const next = new Map([
+    ['2026-11-20', [slot('18:00')]],
+    ['2026-11-21', [slot('10:00'), slot('14:00', 'full'), slot('16:00'), slot('18:00'), slot('20:00', 'full')]],
+  ])
+  const days = daysAhead(2, { ...facts, isNotToday: true, slots: next })
+  expect(nearestFree(days, '18:00')).toMatchObject({ date: '2026-11-21', time: '18:00' })
+  expect(nearestFree(days, '20:00')).toMatchObject({ date: '2026-11-21', time: '18:00' })
+  expect(nearestFree(days, '13:00')).toMatchObject({ date: '2026-11-21', time: '10:00' })
+  expect(nearestFree(days, '')).toMatchObject({ date: '2026-11-21', time: '10:00' })
+})
+
+test('there is no nearest time where nothing is free', () => {
+  expect(nearestFree(daysAhead(3, { ...facts, isNotToday: true }), '18:00')).toBeUndefined()
 })

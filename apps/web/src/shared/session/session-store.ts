@@ -11,9 +11,10 @@ const KEYS = { isLoggedIn: 'isLoggedIn', userPhone: 'userPhone', token: 'token' 
 export function createSessionStore(storage: BrowserStorage) {
   let current: Session | null | undefined
 
+  const isLoggedIn = () => storage.get(KEYS.isLoggedIn) === 'true'
   const read = (): Session | null => {
     const token = storage.get(KEYS.token)
-    if (storage.get(KEYS.isLoggedIn) !== 'true' || !token) return null
+    if (!isLoggedIn() || !token) return null
     return { token, userPhone: storage.get(KEYS.userPhone) ?? '' }
   }
   const { subscribe, tell } = createListeners(tellChange =>
@@ -33,6 +34,8 @@ export function createSessionStore(storage: BrowserStorage) {
       if (current === undefined) current = read()
       return current
     },
+    /** product.md section 2: decides between the Account link and the Login button. Private data needs a session. */
+    isLoggedIn,
     start({ token, userPhone }: Session): void {
       storage.set(KEYS.isLoggedIn, 'true')
       storage.set(KEYS.userPhone, userPhone)

@@ -59,3 +59,12 @@ test('the session is one object until it changes', () => {
   const { session } = newSession({ isLoggedIn: 'true', userPhone: '', token: 'abc' })
   expect(session.get()).toBe(session.get())
 })
+
+test.each([
+  [{ isLoggedIn: 'true' }, true],
+  [{ isLoggedIn: 'true', token: 'abc' }, true],
+  [{ token: 'abc' }, false],
+  [{ isLoggedIn: 'false', token: 'abc' }, false],
+])('%o shows the Account link: %s', (stored, isShown) => {
+  expect(newSession(stored).session.isLoggedIn()).toBe(isShown)
+})

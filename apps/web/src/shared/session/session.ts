@@ -10,6 +10,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get, () => null)
 }
 
+/** What the header shows by (product.md section 2); false on the server and in the first render. */
+export function useIsLoggedIn(): boolean {
+  return useSyncExternalStore(session.subscribe, session.isLoggedIn, () => false)
+}
+
 /** Stores a session and tells the app (product.md section 2: loginSuccess). */
 export function signIn(given: Session): void {
   session.start(given)
@@ -19,6 +24,12 @@ export function signIn(given: Session): void {
 /** Ends the session in this browser; telling the server is the caller's. */
 export function signOut(): void {
   session.end()
+}
+
+/** Opens the login if there is no session, and removes a stored flag without a token. */
+export function askToLogIn(): void {
+  if (session.isLoggedIn() && !session.get()) session.end()
+  emit('showLogin')
 }
 
 let leaving = false
@@ -50,7 +61,7 @@ export function whenSignedIn(then: () => void): void {
     then()
     return
   }
-  emit('showLogin')
+  askToLogIn()
   const stops = [onAppEvent('loginSuccess', goOn), onAppEvent('showLogin', forget)]
   function forget(): void {
     for (const stop of stops) stop()

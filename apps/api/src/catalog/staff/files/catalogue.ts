@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from '#platform/db.ts'
-import { flavorsOf } from '../columns.ts'
+import { readReferences } from '../references.ts'
 import { fieldsOf } from '../rules.ts'
 import { type StaffRow, staffColumns, toStaffFields } from '../staff-row.ts'
 import type { Draft } from './columns.ts'
@@ -21,18 +21,18 @@ export async function catalogueOf(tx: Tx, rows: readonly FileRow[], isLocked: bo
   if (isLocked) await lockAll(tx, ids)
   const known = await findKnown(tx, Prisma.sql`p.id = ANY(${ids}::uuid[])`)
   const former = await tx.productRedirect.findMany({ where: { slug: { in: slugs } } })
-  const tastes = rows.flatMap(({ cells }) =>
-    cells.filter(([{ name }]) => name === 'flavor').map(([, text]) => text.trim()),
-  )
-  const kept = known.flatMap(({ draft: { flavorType } }) => (typeof flavorType === 'string' ? [flavorType] : []))
+  const idsOf = (column: string, field: string) => [
+    ...rows.flatMap(({ cells }) => cells.filter(([{ name }]) => name === column).map(([, text]) => text.trim())),
+    ...known.flatMap(({ draft }) => (typeof draft[field] === 'string' ? [draft[field]] : [])),
+  ]
   return {
     bySku: new Map(known.flatMap(one => one.draft.variants.map(({ sku }) => [sku, one] as const))),
     bySlug: new Map(known.map(one => [one.draft.slug, one])),
     former: new Map(former.map(({ slug, productId }) => [slug, productId])),
-    flavors: await flavorsOf(
-      tx,
-      [...new Set([...tastes, ...kept])].filter(id => !id.includes('\0')),
-    ),
+    references: await readReferences(tx, {
+      flavors: idsOf('flavor', 'flavorType'),
+      types: idsOf('accessory_type', 'accessoryType'),
+    }),
   }
 }
 

@@ -3,7 +3,7 @@ import { type CatalogImport, type ImportRow, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS }
 import { describe, expect } from 'vitest'
 import { bookCounts } from '#stock/index.ts'
 import { test as base, packing, sent } from '../../../../test/catalog-desk.ts'
-import { orderOf } from '../../../../test/checkout-shop.ts'
+import { orderOf, type Shop } from '../../../../test/checkout-shop.ts'
 import { newName } from '../../../../test/names.ts'
 import { readCsv } from '../../../../test/read-csv.ts'
 import { runImport, runImports } from './import-steps.ts'
@@ -21,6 +21,7 @@ const test = base.extend('files', ({ desk, shop }) => {
   return {
     deps,
     find,
+    upload,
     /** Uploads and checks. */
     check: async (text: string | Buffer): Promise<CatalogImport> => {
       const { id } = await upload(text)
@@ -146,7 +147,7 @@ test.for(['products', 'prices', 'stock'])(
   'an export of %s imports to no change',
   async (kind, { desk, files, shop }) => {
     const brand = `=HYPERLINK("x") ${randomUUID()}`
-    const names = { nameRu: 'Груша', nameEn: 'Pear', nameHy: 'Տանձ' }
+    const names = { nameRu: `Груша ${kind}`, nameEn: `Pear ${kind}`, nameHy: `Տանձ ${kind}` }
     const flavor = { id: `pear-${kind}`, category: 'Fruit', ...names, intensity: 3, role: 'base', maxSharePercent: 60 }
     await shop.db.flavor.create({ data: flavor })
     const taste = { sweet: 0.29, sour: 0.57, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 1 }
@@ -282,5 +283,55 @@ describe('a file', () => {
       ['sku', 'brand', 'title_ru', 'weight_g', 'price_amd', 'old_price_amd'],
     ])
     expect((await files.export('kind=products&template=true')).split(';').length).toBeGreaterThan(25)
+  })
+})
+
+describe('a check that cannot be finished', () => {
+  test('ends with the row of a character that no text column takes', async ({ files }) => {
+    const found = await files.check([HEADING, row(), row({ brand: 'a\0b' })].join('\n'))
+    expect(found).toMatchObject({ state: 'refused', problem: { code: 'bad_character', row: 3 } })
+    expect(found.problem?.message).toMatch(/^Row 3: The file contains a character that is not allowed/)
+    expect(await files.check('\0slug;sku\n')).toMatchObject({ state: 'refused', problem: { row: 1 } })
+  })
+
+  const lateBy = (shop: Shop) => shop.clock.set(new Date(shop.clock.now().getTime() + 200_000))
+
+  test('is refused when three workers crashed in it', async ({ files, shop }) => {
+    const { id } = await files.upload([HEADING, row()].join('\n'))
+    const leaseUntil = new Date(shop.clock.now().getTime() + 150_000)
+    await shop.db.catalogImport.update({ where: { id }, data: { attempts: 3, leaseUntil } })
+    await runImports(files.deps)
+    expect(await files.find(id), 'the last one may still be at work').toMatchObject({ state: 'checking' })
+    lateBy(shop)
+    await runImports(files.deps)
+    expect(await files.find(id)).toMatchObject({ state: 'refused', problem: { code: 'failed' } })
+  })
+
+  test('is continued after one crash', async ({ files, shop }) => {
+    const { id } = await files.upload([HEADING, row()].join('\n'))
+    const leaseUntil = new Date(shop.clock.now().getTime() + 150_000)
+    await shop.db.catalogImport.update({ where: { id }, data: { attempts: 1, leaseUntil } })
+    lateBy(shop)
+    await runImports(files.deps)
+    expect(await files.find(id)).toMatchObject({ state: 'checked', newRows: 1 })
+  })
+
+  test('is refused when it fails three times, and holds up no other import', async ({ files, shop }) => {
+    const [failing, sound] = [
+      await files.upload([HEADING, row()].join('\n')),
+      await files.upload([HEADING, row()].join('\n')),
+    ]
+    await shop.db.$executeRaw`
+      CREATE FUNCTION fail_import() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`
+    await shop.db.$executeRawUnsafe(`
+      CREATE TRIGGER fail_import BEFORE INSERT ON catalog_import_row FOR EACH ROW
+      WHEN (NEW.import_id = '${failing.id}') EXECUTE FUNCTION fail_import()`)
+    for (const state of ['checking', 'checking', 'refused']) {
+      await runImports(files.deps)
+      expect(await files.find(failing.id)).toMatchObject({ state })
+    }
+    expect(await files.find(failing.id)).toMatchObject({ problem: { code: 'failed' } })
+    expect(await files.find(sound.id)).toMatchObject({ state: 'checked' })
+    await shop.db.$executeRaw`DROP FUNCTION fail_import CASCADE`
   })
 })

@@ -4,6 +4,7 @@ import { audit, keepStaff } from '#audit/index.ts'
 import { Prisma, sqlState, type Tx, transact, transactLong } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { shareReferenceLists } from '../references.ts'
 import { catalogueOf } from './catalogue.ts'
 import { type Plan, type PlannedRow, planOf } from './plan.ts'
 import { type Problem, type ReadFile, readFile } from './read-file.ts'
@@ -21,6 +22,8 @@ export type ImportDeps = Deps & { bookCounts: BookCounts }
 
 /** A worker that is not heard of for so long has gone. */
 const LEASE_MS = 150_000
+/** Attempts per step. A step that no worker finishes is rejected, because it would fail for ever. */
+const MAX_ATTEMPTS = 3
 /** Rows of the report that go in one statement. */
 const CHUNK = 2000
 
@@ -53,7 +56,7 @@ export function applyImport(deps: Deps, staff: Staff, id: string): Promise<void>
   return transact(deps.db, deps.random, async tx => {
     const { count } = await tx.catalogImport.updateMany({
       where: { id, state: 'checked', wrongRows: 0 },
-      data: { state: 'applying', doneRows: 0, leaseUntil: null, staff: keepStaff(deps, staff) },
+      data: { state: 'applying', doneRows: 0, attempts: 0, leaseUntil: null, staff: keepStaff(deps, staff) },
     })
     if (count === 1) return deps.jobs.send(tx, 'catalog.import', { id })
     const there = await tx.catalogImport.findUnique({ where: { id }, select: { state: true } })
@@ -75,18 +78,30 @@ export async function runImports(deps: ImportDeps): Promise<void> {
   for (const { id } of waiting) await runImport(deps, id)
 }
 
-/** Takes the present step of an import, if no other worker has it, and does it. */
+/** Runs the present step of an import, if no other worker has it. A step that keeps failing ends the import. */
 export async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const { count } = await deps.db.catalogImport.updateMany({
     where: { id, state: { in: ['checking', 'applying'] }, OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] },
-    data: { leaseUntil: new Date(now.getTime() + LEASE_MS), doneRows: 0 },
+    data: { leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: { increment: 1 }, doneRows: 0 },
   })
   if (count === 0) return
-  const { state, file } = await deps.db.catalogImport.findUniqueOrThrow({
+  const leased = await deps.db.catalogImport.findUniqueOrThrow({
     where: { id },
-    select: { state: true, file: true },
+    select: { state: true, file: true, attempts: true },
   })
+  // Workers that crashed left no error: the attempts alone count them.
+  if (leased.attempts > MAX_ATTEMPTS) return refuse(deps.db, id, { code: 'failed' })
+  try {
+    await runStep(deps, id, leased)
+  } catch (error) {
+    deps.log.error({ err: error, importId: id, attempt: leased.attempts }, 'failed to process the import')
+    if (leased.attempts >= MAX_ATTEMPTS) await refuse(deps.db, id, { code: 'failed' })
+    else await deps.db.catalogImport.updateMany({ where: { id }, data: { leaseUntil: null } })
+  }
+}
+
+async function runStep(deps: ImportDeps, id: string, { state, file }: { state: string; file: Uint8Array }) {
   const read = readFile(file)
   if ('code' in read) return refuse(deps.db, id, read)
   await progress(deps, id, { totalRows: read.rows.length })
@@ -149,13 +164,14 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
   try {
     await transactLong(deps.db, async tx => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog.import', 0))`
+      await shareReferenceLists(tx)
       const kept = await tx.catalogImport.findUniqueOrThrow({ where: { id }, omit: { file: true } })
       if (kept.state !== 'applying') return
       const catalogue = await catalogueOf(tx, rows, true)
       const plan = await planOf(rows, catalogue, doneRows => progress(deps, id, { doneRows: Math.floor(doneRows / 2) }))
       if (fingerprintOf(plan) !== kept.fingerprint) throw new Changed()
       const staff = kept.staff as KeptStaff
-      await writeAll(tx, { ...deps, staff, flavors: catalogue.flavors }, plan.products)
+      await writeAll(tx, { ...deps, staff, references: catalogue.references }, plan.products)
       const items = plan.products.flatMap(({ counted }) => counted)
       if (items.length > 0) await deps.bookCounts(tx, deps, staff, { ref: id, reason: kept.reason ?? kept.name, items })
       const { newRows, changedRows } = kept

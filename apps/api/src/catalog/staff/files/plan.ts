@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
-import { columnsOf, type Flavor } from '../columns.ts'
+import { findReferenceFault, type References } from '../references.ts'
 import type { Fields } from '../rules.ts'
 import { type Column, columns, type Draft, type DraftVariant, WrongCell } from './columns.ts'
 import type { FileRow } from './read-file.ts'
@@ -25,7 +25,7 @@ export type Catalogue = {
   bySlug: ReadonlyMap<string, Known>
   /** Addresses that lead to a product: its id. */
   former: ReadonlyMap<string, string>
-  flavors: ReadonlyMap<string, Flavor>
+  references: References
 }
 
 export type Wrong = { column: string; why: string }
@@ -107,6 +107,7 @@ function planGroup({ known, rows }: Group, catalogue: Catalogue, seen: Seen) {
     for (const wrong of fillIn(draft, row, { setBy, seen, isKnown: known !== undefined }))
       fault(row.number, wrong.column, wrong.why)
   }
+  usePresentIds(draft, catalogue.references)
   const hasFaults = () => [...errors.values()].some(list => list.length > 0)
   const isSame = known && !isOther(known.draft, draft, rows)
   const product = hasFaults() || isSame ? undefined : checked(draft, { known, rows, catalogue, seen, fault })
@@ -114,6 +115,12 @@ function planGroup({ known, rows }: Group, catalogue: Catalogue, seen: Seen) {
     rows: rows.map(row => plannedRow(row, { known, draft, errors: errors.get(row.number) ?? [] })),
     product: hasFaults() || !product ? undefined : plannedProduct(product, draft, known),
   }
+}
+
+/** A file may still have the id of a taste or a type that was merged into another one. */
+function usePresentIds(draft: Draft, { flavors, types }: References): void {
+  draft.flavorType = flavors.get(String(draft.flavorType))?.id ?? draft.flavorType
+  draft.accessoryType = types.get(String(draft.accessoryType))?.id ?? draft.accessoryType
 }
 
 function emptyDraft(rows: readonly FileRow[]): Draft {
@@ -213,11 +220,12 @@ function faultsOfProduct(product: WrittenProduct, { known, catalogue, seen }: As
   const isMoved = product.slug !== known?.draft.slug
   const faults: [isThere: boolean, field: string, why: string][] = [
     [isMoved && !isFree(product.slug, { known, catalogue, seen }), 'slug', 'slug_taken'],
-    [!columnsOf(product, catalogue.flavors), 'flavorType', 'taste_unknown'],
   ]
+  const reference = findReferenceFault(product, catalogue.references, known?.draft)
   const missing = known?.isPublished ? missingFields(product).filter(field => !known.lacks.includes(field)) : []
   return [
     ...faults.flatMap(([isThere, field, why]) => (isThere ? [{ path: [field], why }] : [])),
+    ...(reference ? [{ path: [reference.field], why: reference.why }] : []),
     ...missing.map(field => ({ path: [field], why: 'required' })),
   ]
 }

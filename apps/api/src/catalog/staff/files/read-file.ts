@@ -16,6 +16,9 @@ export function readFile(file: Uint8Array): ReadFile | Problem {
   const read = readCsv(file)
   if ('code' in read) return read
   const [heading = [], ...below] = read.rows
+  // PostgreSQL stores no U+0000 in a text.
+  const unstorable = read.rows.findIndex(cells => cells.some(cell => cell.includes('\0')))
+  if (unstorable >= 0) return { code: 'bad_character', row: unstorable + 1 }
   const given = headingOf(heading)
   if ('code' in given) return given
   if (below.length > MAX_IMPORT_ROWS) return { code: 'too_many_rows' }

@@ -16,6 +16,11 @@ const texts: Record<ImportProblem, Texts> = {
     en: 'The file cannot be read as CSV.',
     hy: 'Ֆայլը չի կարդացվում որպես CSV։',
   },
+  bad_character: {
+    ru: 'В файле есть недопустимый знак (U+0000). Сохраните файл как «CSV UTF-8» и загрузите ещё раз.',
+    en: 'The file contains a character that is not allowed (U+0000). Save it as “CSV UTF-8” and upload it again.',
+    hy: 'Ֆայլում կա անթույլատրելի նիշ (U+0000)։ Պահեք այն որպես «CSV UTF-8» և կրկին վերբեռնեք։',
+  },
   too_many_rows: {
     ru: `В файле больше ${most} строк. Разделите его.`,
     en: `The file has more than ${most} rows. Please divide it.`,
@@ -45,6 +50,11 @@ const texts: Record<ImportProblem, Texts> = {
     ru: 'После проверки каталог изменился, ничего не записано. Загрузите файл ещё раз.',
     en: 'The catalogue has changed since the check, and nothing was written. Please upload the file again.',
     hy: 'Ստուգումից հետո կատալոգը փոխվել է, ոչինչ չի գրվել։ Կրկին վերբեռնեք ֆայլը։',
+  },
+  failed: {
+    ru: 'Не удалось обработать файл, ничего не записано. Загрузите его ещё раз; если ошибка повторится, сообщите администратору.',
+    en: 'The file could not be processed, and nothing was written. Upload it again; if it fails again, tell your administrator.',
+    hy: 'Չհաջողվեց մշակել ֆայլը, ոչինչ չի գրվել։ Կրկին վերբեռնեք այն, իսկ եթե սխալը կրկնվի, տեղեկացրեք ադմինիստրատորին։',
   },
 }
 

@@ -1,7 +1,8 @@
 import { type AuditedAction, auditAll, type KeptStaff } from '#audit/index.ts'
 import { Prisma, type Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Columns, columnsOf, type Flavor } from '../columns.ts'
+import { type Columns, columnsOf } from '../columns.ts'
+import type { References } from '../references.ts'
 import { differenceOf, type Fields, fieldsOf } from '../rules.ts'
 import { lockSlug } from '../slugs.ts'
 import type { Known, PlannedProduct } from './plan.ts'
@@ -44,7 +45,7 @@ const selected = Prisma.raw(names.map(([name]) => `r."${name}"`).join(', '))
 /** So many rows go in one statement. */
 const CHUNK = 1000
 
-export type Writing = Deps & { staff: KeptStaff; flavors: ReadonlyMap<string, Flavor> }
+export type Writing = Deps & { staff: KeptStaff; references: References }
 
 /** Writes planned products, new ones as drafts, and notes who changed what; nothing of their stock. */
 export async function writeAll(tx: Tx, deps: Writing, products: readonly PlannedProduct[]): Promise<void> {
@@ -90,7 +91,7 @@ const rowsOf = (
   deps: Writing,
   products: readonly { product: PlannedProduct['product']; known: Known | undefined }[],
 ): string =>
-  JSON.stringify(products.map(({ product, known }) => ({ ...columnsOf(product, deps.flavors), id: known?.id })))
+  JSON.stringify(products.map(({ product, known }) => ({ ...columnsOf(product, deps.references), id: known?.id })))
 
 async function insertProducts(tx: Tx, deps: Writing, made: readonly PlannedProduct[]): Promise<Map<string, string>> {
   if (made.length === 0) return new Map()

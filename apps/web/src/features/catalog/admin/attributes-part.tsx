@@ -1,13 +1,13 @@
-import { accessoryTypes, categories, flavorCategories, strengths } from '@shop/contracts/goods.ts'
+import { categories, flavorCategories, strengths } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { DenseInput, DenseSelect } from '#shared/admin/controls.tsx'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { Field } from '#ui/field.tsx'
 import { useValueName } from '../names.ts'
 import type { PartProps } from './editor.tsx'
-import { productOptionsQuery } from './queries.ts'
 import { TastePart } from './taste-part.tsx'
 import { CATEGORY_WORDS } from './words.ts'
 
@@ -71,7 +71,7 @@ export function AttributesPart({ draft, onChange, errorAt, isNew }: PartProps & 
                   {flavorCategories.map(category => (
                     <optgroup key={category} label={nameOf('flavorCategory', category)}>
                       {data?.flavors
-                        .filter(flavor => flavor.category === category)
+                        .filter(flavor => flavor.category === category && isOffered(flavor, draft.flavorType))
                         .map(({ id, name }) => (
                           <option key={id} value={id}>
                             {name[locale]}
@@ -106,16 +106,17 @@ export function AttributesPart({ draft, onChange, errorAt, isNew }: PartProps & 
               <DenseSelect
                 {...control}
                 value={draft.accessoryType}
-                onChange={event =>
-                  onChange({ accessoryType: oneOf(accessoryTypes, event.target.value) ?? draft.accessoryType })
-                }
+                onChange={event => onChange({ accessoryType: event.target.value })}
                 className="w-full"
               >
-                {accessoryTypes.map(value => (
-                  <option key={value} value={value}>
-                    {nameOf('accessoryType', value)}
-                  </option>
-                ))}
+                <option value="">{t('adminCatalog.choose')}</option>
+                {data?.accessoryTypes
+                  .filter(type => isOffered(type, draft.accessoryType))
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name[locale]}
+                    </option>
+                  ))}
               </DenseSelect>
             )}
           </Field>
@@ -126,6 +127,9 @@ export function AttributesPart({ draft, onChange, errorAt, isNew }: PartProps & 
     </div>
   )
 }
+
+/** A hidden value is offered only where the product has it. */
+const isOffered = ({ id, isHidden }: { id: string; isHidden: boolean }, chosen: string) => !isHidden || id === chosen
 
 function Measure({ draft, onChange, errorAt }: PartProps) {
   const t = useT()

@@ -1,4 +1,4 @@
-import type { AccessoryType, Category, Strength, TasteProfile } from '@shop/contracts/catalog.ts'
+import type { Category, Strength, TasteProfile } from '@shop/contracts/catalog.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 
@@ -35,7 +35,7 @@ export type Draft = {
   strength: Strength
   taste: TasteProfile
   volume: string
-  accessoryType: AccessoryType
+  accessoryType: string
   size: string
   variants: readonly DraftVariant[]
   pictures: readonly DraftPicture[]
@@ -77,7 +77,7 @@ export const emptyDraft: Draft = {
   strength: 'medium',
   taste: noTaste,
   volume: '',
-  accessoryType: 'bowl',
+  accessoryType: '',
   size: '',
   variants: [newVariant([])],
   pictures: [],
@@ -106,7 +106,7 @@ export function draftOf(product: StaffProduct): Draft {
     strength: product.strength ?? 'medium',
     taste: product.taste ?? noTaste,
     volume: typed(product.volume),
-    accessoryType: product.accessoryType ?? 'bowl',
+    accessoryType: product.accessoryType ?? '',
     size: typed(product.size),
     variants: product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn }) => ({
       key: sku,

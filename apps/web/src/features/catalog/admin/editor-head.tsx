@@ -2,6 +2,7 @@ import type { Hurdle } from '@shop/contracts/catalog-staff.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
 import { longMomentText } from '#shared/admin/moments.ts'
 import { ProductText } from '#shared/product/product-text.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -40,18 +41,32 @@ export function EditorHead({ editor }: { editor: ReturnType<typeof useEditor> })
       >
         <EditorActions product={product} isDirty={editor.isDirty} move={editor.move} />
       </AdminHeading>
-      {hurdles.length > 0 && <Hurdles hurdles={hurdles} />}
+      {hurdles.length > 0 && <Hurdles hurdles={hurdles} sku={product.variants[0]?.sku} />}
     </>
   )
 }
 
-function Hurdles({ hurdles }: { hurdles: readonly Hurdle[] }) {
+type HurdlesProps = {
+  hurdles: readonly Hurdle[]
+  /** The variant whose stock can be received. */
+  sku: string | undefined
+}
+
+function Hurdles({ hurdles, sku }: HurdlesProps) {
   const t = useT()
   return (
     <Notice kind="warn" title={t('adminCatalog.hurdles')} className="mb-4">
       <ul className="flex flex-wrap gap-x-4">
         {hurdles.map(hurdle => (
-          <li key={hurdle}>{t(HURDLE_WORDS[hurdle])}</li>
+          <li key={hurdle}>
+            {hurdle === 'out_of_stock' && sku !== undefined ? (
+              <LocaleLink to={adminPaths.packing(sku)} className="underline underline-offset-4">
+                {t(HURDLE_WORDS[hurdle])}
+              </LocaleLink>
+            ) : (
+              t(HURDLE_WORDS[hurdle])
+            )}
+          </li>
         ))}
       </ul>
     </Notice>

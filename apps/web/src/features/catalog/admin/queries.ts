@@ -1,5 +1,5 @@
 import { listPriceChanges, listStateChanges } from '@shop/contracts/catalog-bulk.ts'
-import { getProductOptions, getStaffProduct, listStaffProducts } from '@shop/contracts/catalog-staff.ts'
+import { getStaffProduct, listStaffProducts } from '@shop/contracts/catalog-staff.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#platform/api/client.ts'
@@ -19,11 +19,6 @@ export const staffProductsQuery = (query: ProductsAsked) =>
     queryFn: ({ signal }) => call(listStaffProducts, { query, signal }),
     placeholderData: keepPreviousData,
   })
-
-export const productOptionsQuery = queryOptions({
-  queryKey: adminKey('catalog', 'options'),
-  queryFn: ({ signal }) => call(getProductOptions, { signal }),
-})
 
 /** So many of the last changes can be taken back from the page. */
 const CHANGES_SHOWN = 20

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { useValueName } from '../names.ts'
 import { tasteNames } from '../taste-chart.tsx'
 import type { Draft } from './draft.ts'
 import type { Difference } from './merge.ts'
-import { productOptionsQuery } from './queries.ts'
 import { LOCALE_WORDS, SUFFIX } from './words.ts'
 
 const FIELD_WORDS: Readonly<Record<string, MessageId>> = {
@@ -87,9 +87,9 @@ export function useFieldWords(drafts: readonly Draft[]) {
     )
   }
   const textOf = (path: string, value: string): string => {
-    if (path === 'strength' || path === 'accessoryType') return nameOfValue(path, value)
-    const flavor = path === 'flavorType' ? data?.flavors.find(({ id }) => id === value) : undefined
-    return flavor?.name[locale] ?? (value || NONE)
+    if (path === 'strength') return nameOfValue(path, value)
+    const list = path === 'flavorType' ? data?.flavors : path === 'accessoryType' ? data?.accessoryTypes : undefined
+    return list?.find(({ id }) => id === value)?.name[locale] ?? (value || NONE)
   }
   const showOf = (path: string, value: Difference['mine']): ReactNode => {
     if (typeof value === 'boolean') return t(value ? 'adminCatalog.yes' : 'adminCatalog.no')

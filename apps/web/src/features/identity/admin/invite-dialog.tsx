@@ -8,7 +8,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { FormDialog } from '#shared/admin/form-dialog.tsx'
 import { ROLE_WORDS } from '#shared/admin/role-words.ts'
-import { keepPrefix } from '#shared/phone/phone-value.ts'
+import { usePhoneInput } from '#shared/phone/use-phone-input.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -25,6 +25,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [locale, setLocale] = useState<Locale>('hy')
   const [isSent, setSent] = useState(false)
   const phone = normalizePhone(typed)
+  const { isForeign, input } = usePhoneInput(typed, setTyped)
+  const phoneError = isForeign ? t('phone.onlyArmenian') : isSent && !phone ? t('staff.phoneWrong') : undefined
   const change = useStaffChange({
     onDone: () => {
       notify({ kind: 'ok', title: t('staff.invited', { phone: typed }) })
@@ -44,7 +46,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={t('staff.phone')} error={isSent && !phone ? t('staff.phoneWrong') : undefined}>
+      <Field label={t('staff.phone')} error={phoneError}>
         {control => (
           <TextInput
             {...control}
@@ -53,7 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             data-autofocus
             value={typed}
-            onChange={event => setTyped(keepPrefix(event.target.value))}
+            onChange={event => input(event.target.value)}
           />
         )}
       </Field>

@@ -38,7 +38,6 @@ export function DaySheet({ board }: { board: DeliveryBoard }) {
 type PageProps = { title: string; stops: readonly DeliveryStop[]; board: DeliveryBoard; isFirst: boolean }
 
 function Page({ title, stops, board, isFirst }: PageProps) {
-  const t = useT()
   const locale = useLocale()
   const shop = useShopName()
   return (
@@ -48,7 +47,6 @@ function Page({ title, stops, board, isFirst }: PageProps) {
         <span>{dayText(board.date, locale)}</span>
       </p>
       <h2 className="mb-2 text-2xl tabular-nums">{title}</h2>
-      {board.identityNeeded && <p className="text-sm">{t('adminOrders.identityNeeded')}</p>}
       <ol>
         {stops.map(stop => (
           <Stop key={`${stop.kind}-${stop.orderNumber}`} stop={stop} />
@@ -79,6 +77,7 @@ function Stop({ stop }: { stop: DeliveryStop }) {
           {place}, {door}
         </p>
         <p>{[stop.name, stop.phone, stop.secondaryPhone].filter(Boolean).join(' · ')}</p>
+        {stop.identityNeeded && <p className="font-semibold">{t('adminOrders.identityNeeded')}</p>}
         {stop.notes && <p className="border border-hairline px-2 py-1">{stop.notes}</p>}
         <ul>
           {stop.goods.map(goods => (

@@ -146,13 +146,7 @@ function Day({ board, view }: { board: DeliveryBoard; view: View }) {
           {stops.length === 0 && <p className="text-muted text-sm">{t('adminDeliveries.unpaidOnly')}</p>}
           <ul className={list}>
             {stops.map(stop => (
-              <StopCard
-                key={`${stop.kind}-${stop.orderNumber}`}
-                stop={stop}
-                date={board.date}
-                isIdentityNeeded={board.identityNeeded}
-                isCourier={isCourier}
-              />
+              <StopCard key={`${stop.kind}-${stop.orderNumber}`} stop={stop} date={board.date} isCourier={isCourier} />
             ))}
           </ul>
         </section>
@@ -178,13 +172,7 @@ function Group({ title, stops, className, board, isCourier }: GroupProps) {
       <h3 className="mb-2 text-lg">{title}</h3>
       <ul className={className}>
         {stops.map(stop => (
-          <StopCard
-            key={stop.orderNumber}
-            stop={stop}
-            date={board.date}
-            isIdentityNeeded={board.identityNeeded}
-            isCourier={isCourier}
-          />
+          <StopCard key={stop.orderNumber} stop={stop} date={board.date} isCourier={isCourier} />
         ))}
       </ul>
     </section>

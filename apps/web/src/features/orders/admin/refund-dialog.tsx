@@ -94,9 +94,7 @@ export function RefundDialog({ data, onClose }: { data: AdminOrder; onClose: () 
         </div>
       )}
       <ReasonField value={reason} onChange={setReason} isMissing={isTried && !reason.trim()} />
-      {backAmd >= refundable.heldFromAmd && (
-        <Notice kind="info">{t('adminOrders.giveBackHeld', { amount: formatAmd(refundable.heldFromAmd) })}</Notice>
-      )}
+      {backAmd >= refundable.heldFromAmd && <Notice kind="info">{t('adminOrders.giveBackHeld')}</Notice>}
     </StepDialog>
   )
 }

@@ -18,15 +18,14 @@ type StopCardProps = {
   stop: DeliveryStop | LateStop
   /** The day that is shown. */
   date: string
-  isIdentityNeeded: boolean
   isCourier: boolean
 }
 
 /** Where somebody goes: whom to call, what to bring and to take, and what is done there. */
-export function StopCard({ stop, date, isIdentityNeeded, isCourier }: StopCardProps) {
+export function StopCard({ stop, date, isCourier }: StopCardProps) {
   const t = useT()
   const locale = useLocale()
-  const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name } = stop
+  const { kind, orderNumber, status, tasks, isDone, notes, takeAmd, name, identityNeeded } = stop
   return (
     <li
       className={cx(
@@ -58,14 +57,14 @@ export function StopCard({ stop, date, isIdentityNeeded, isCourier }: StopCardPr
       {name && <p className="font-medium">{name}</p>}
       <Phones stop={stop} isCourier={isCourier} />
       {notes && <p className="break-words rounded-control bg-raised px-3 py-2">{notes}</p>}
-      <StopGoods stop={stop} isIdentityNeeded={isIdentityNeeded} />
+      <StopGoods stop={stop} isIdentityNeeded={identityNeeded} />
       {takeAmd !== null && takeAmd > 0 && (
         <p className="font-semibold text-base">{t('adminOrders.take', { amount: formatAmd(takeAmd) })}</p>
       )}
-      {kind !== 'pick_up' && !isDone && isIdentityNeeded && (
+      {kind !== 'pick_up' && !isDone && identityNeeded && (
         <p className="text-muted">{t('adminOrders.identityNeeded')}</p>
       )}
-      <StopSteps stop={stop} day={dayOf(stop, date)} isIdentityNeeded={isIdentityNeeded} isCourier={isCourier} />
+      <StopSteps stop={stop} day={dayOf(stop, date)} isIdentityNeeded={identityNeeded} isCourier={isCourier} />
     </li>
   )
 }

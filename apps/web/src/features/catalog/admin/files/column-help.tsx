@@ -1,19 +1,22 @@
 import { columnsOfKind, type FileColumn, type FileKind } from '@shop/contracts/catalog-files.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { Panel } from '#shared/admin/panel.tsx'
+import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { COLUMN_VALUES, COLUMN_WORDS } from './words.ts'
 
 type Line = { word: MessageId; columns: FileColumn[]; values: readonly string[] }
 
 /** Columns that mean the same stand in one line. */
-function linesOf(kind: FileKind): Line[] {
+function linesOf(kind: FileKind, accessoryTypes: readonly string[]): Line[] {
+  const known = { ...COLUMN_VALUES, accessory_type: accessoryTypes }
   const lines: Line[] = []
   for (const column of columnsOfKind(kind)) {
     const word = COLUMN_WORDS[column]
     const last = lines.at(-1)
     if (last?.word === word) last.columns.push(column)
-    else lines.push({ word, columns: [column], values: COLUMN_VALUES[column] ?? [] })
+    else lines.push({ word, columns: [column], values: known[column] ?? [] })
   }
   return lines
 }
@@ -21,6 +24,8 @@ function linesOf(kind: FileKind): Line[] {
 /** Which columns a file of this kind has, and what is written in them. */
 export function ColumnHelp({ kind }: { kind: FileKind }) {
   const t = useT()
+  const { data } = useQuery(productOptionsQuery)
+  const types = data?.accessoryTypes.filter(({ isHidden }) => !isHidden).map(({ id }) => id) ?? []
   return (
     <Panel title={t('files.columns')}>
       <ul className="mb-3 grid list-disc gap-1 pl-5 text-muted text-sm">
@@ -30,7 +35,7 @@ export function ColumnHelp({ kind }: { kind: FileKind }) {
         {kind === 'products' && <li>{t('files.rule.new')}</li>}
       </ul>
       <dl className="grid text-sm">
-        {linesOf(kind).map(({ word, columns, values }) => (
+        {linesOf(kind, types).map(({ word, columns, values }) => (
           <div
             key={columns[0]}
             className="grid gap-x-4 gap-y-0.5 border-hairline border-t py-2 sm:grid-cols-[10rem_minmax(0,1fr)]"

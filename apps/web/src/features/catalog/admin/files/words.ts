@@ -1,5 +1,5 @@
 import type { CatalogImport, FileColumn, FileKind, ImportRow } from '@shop/contracts/catalog-files.ts'
-import { accessoryTypes, categories, strengths } from '@shop/contracts/goods.ts'
+import { categories, strengths } from '@shop/contracts/goods.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -72,7 +72,6 @@ const YES_NO = ['yes', 'no']
 export const COLUMN_VALUES: Partial<Record<FileColumn, readonly string[]>> = {
   category: categories,
   strength: strengths,
-  accessory_type: accessoryTypes,
   same_day: YES_NO,
   on_sale: YES_NO,
 }

@@ -1,0 +1,1 @@
+export { type BackupStats, backupStats } from './stats.ts'

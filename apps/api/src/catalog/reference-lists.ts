@@ -1,0 +1,67 @@
+import type { ProductQuery } from '@shop/contracts/catalog.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
+import type { Db } from '#platform/db.ts'
+
+/** The facets whose values staff maintain. */
+export const referenceFacets = ['flavorType', 'accessoryType'] as const
+export type ReferenceFacet = (typeof referenceFacets)[number]
+
+/** `formerIds` are those of values that were merged into it; absent where there are none. */
+type ReferenceValue = { name: Texts; isHidden: boolean; formerIds?: string[] }
+
+export type ReferenceLists = {
+  valueOf: (facet: ReferenceFacet, id: string) => ReferenceValue | undefined
+  /** Replaces ids of merged values in a query with the present ones. */
+  withPresentIds: <Q extends Pick<ProductQuery, ReferenceFacet>>(query: Q) => Q
+}
+
+type Row = {
+  id: string
+  nameRu: string
+  nameEn: string
+  nameHy: string
+  hiddenAt: Date | null
+  mergedIntoId: string | null
+}
+
+/** Reads the tastes and the accessory types. */
+export async function readReferenceLists(db: Db): Promise<ReferenceLists> {
+  const [flavors, types] = await Promise.all([db.flavor.findMany(), db.accessoryType.findMany()])
+  return toReferenceLists({ flavorType: flavors, accessoryType: types })
+}
+
+function toReferenceLists(rows: Record<ReferenceFacet, readonly Row[]>): ReferenceLists {
+  const lists = { flavorType: toValues(rows.flavorType), accessoryType: toValues(rows.accessoryType) }
+  const present = { flavorType: toPresentIds(rows.flavorType), accessoryType: toPresentIds(rows.accessoryType) }
+  const resolve = (facet: ReferenceFacet, ids: readonly string[]) => [
+    ...new Set(ids.map(id => present[facet].get(id) ?? id)),
+  ]
+  return {
+    valueOf: (facet, id) => lists[facet].get(id),
+    withPresentIds: query => {
+      const { flavorType, accessoryType } = query
+      return {
+        ...query,
+        ...(flavorType && { flavorType: resolve('flavorType', flavorType) }),
+        ...(accessoryType && { accessoryType: resolve('accessoryType', accessoryType) }),
+      }
+    },
+  }
+}
+
+function toValues(rows: readonly Row[]): ReadonlyMap<string, ReferenceValue> {
+  const former = Map.groupBy(
+    rows.filter(({ mergedIntoId }) => mergedIntoId !== null),
+    ({ mergedIntoId }) => mergedIntoId,
+  )
+  return new Map(
+    rows.map(({ id, nameRu: ru, nameEn: en, nameHy: hy, hiddenAt }) => {
+      const formerIds = former.get(id)?.map(row => row.id)
+      return [id, { name: { ru, en, hy }, isHidden: hiddenAt !== null, ...(formerIds && { formerIds }) }]
+    }),
+  )
+}
+
+function toPresentIds(rows: readonly Row[]): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(({ id, mergedIntoId }) => (mergedIntoId === null ? [] : [[id, mergedIntoId] as const])))
+}

@@ -1,0 +1,76 @@
+import type { MergeRequest } from '@shop/contracts/reference-lists.ts'
+import { type AuditedAction, audit, auditAll } from '#audit/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { lockProducts } from '../lock-product.ts'
+import { lockReferenceLists } from '../references.ts'
+import { invalid } from '../refusals.ts'
+import type { Author } from '../save-product.ts'
+import { refreshSearchTexts } from '../search-texts.ts'
+import type { ListRow, ReferenceList } from './lists.ts'
+import { findRow, getRow } from './queries.ts'
+import { productIdsOf } from './save-value.ts'
+
+/**
+ * Moves all products of a value to another one. The old id leads to the other value from then on.
+ * @throws NOT_FOUND; VALIDATION if it cannot be merged into that one; CATALOG_CHANGED if its version or the number of its
+ * products is another one by now
+ */
+export function mergeValue<Row extends ListRow, Written, Value>(
+  deps: Deps,
+  author: Author,
+  list: ReferenceList<Row, Written, Value>,
+  { id, into, version, products }: MergeRequest & { id: string },
+): Promise<Value> {
+  const refused = (why: string) => invalid(author, [{ path: 'body.into', why }])
+  return transact(deps.db, deps.random, async tx => {
+    await lockReferenceLists(tx)
+    const from = await getRow(tx, list, id)
+    if (list.isBuiltIn(id)) throw refused('type_built_in')
+    const to = id === into ? undefined : await findRow(tx, list, into)
+    if (!to) throw refused('merge_target')
+    if (from.version !== version || from.products !== products) throw new AppError('CATALOG_CHANGED')
+    await moveProducts(tx, deps, author, { list, from: id, to: into })
+    await list.moveRest(tx, id, into)
+    await tx.$executeRaw`
+      UPDATE ${list.table} SET merged_into_id = ${into},
+        version = version + CASE WHEN id = ${id} THEN 1 ELSE 0 END
+      WHERE id = ${id} OR merged_into_id = ${id}`
+    await audit(tx, deps, author.staff, {
+      action: list.actions.merge,
+      subject: { type: list.subject, id },
+      before: { name: from.nameRu, products },
+      after: { into, name: to.nameRu },
+    })
+    return list.toValue(await getRow(tx, list, into))
+  })
+}
+
+type Move<Row extends ListRow, Written, Value> = { list: ReferenceList<Row, Written, Value>; from: string; to: string }
+
+/** Gives products another value. Each gets a new version, so that an open editor notices. */
+async function moveProducts<Row extends ListRow, Written, Value>(
+  tx: Tx,
+  deps: Deps,
+  { staff }: Author,
+  { list, from, to }: Move<Row, Written, Value>,
+): Promise<void> {
+  const ids = await productIdsOf(tx, list, from)
+  await lockProducts(tx, ids)
+  const moved = await tx.$queryRaw<{ id: string; version: number }[]>`
+    UPDATE product SET ${list.column} = ${to}, version = version + 1, updated_at = ${deps.clock.now()},
+      updated_by = ${staff.accountId}::uuid
+    WHERE id = ANY(${ids}::uuid[]) RETURNING id, version`
+  await list.afterChange(tx, to)
+  await refreshSearchTexts(tx, ids)
+  const entries = moved.map(
+    ({ id, version }): AuditedAction => ({
+      action: 'product.change',
+      subject: { type: 'product', id },
+      before: { [list.field]: from },
+      after: { [list.field]: to, version },
+    }),
+  )
+  if (entries.length > 0) await auditAll(tx, deps, staff, entries)
+}

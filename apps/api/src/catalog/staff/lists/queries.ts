@@ -1,0 +1,70 @@
+import type { TasteQuery } from '@shop/contracts/reference-lists.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ListRow, ReferenceList } from './lists.ts'
+
+type AnyList<Row extends ListRow, Value> = Pick<
+  ReferenceList<Row, never, Value>,
+  'table' | 'column' | 'ownColumns' | 'toValue'
+>
+
+/** A page of a list, by Russian name. A list is short: it is filtered and cut in memory. */
+export async function listValues<Row extends ListRow, Value extends { id: string }>(
+  db: Tx,
+  list: AnyList<Row, Value>,
+  { limit, cursor, ...filter }: TasteQuery,
+): Promise<{ items: Value[]; nextCursor: string | null; total: number }> {
+  const rows = (await select(db, list, Prisma.sql`TRUE`))
+    .toSorted((a, b) => a.nameRu.localeCompare(b.nameRu, 'ru'))
+    .filter(row => isMatch(row, filter))
+  const from = cursor === undefined ? 0 : rows.findIndex(({ id }) => id === cursor) + 1
+  const page = rows.slice(from, from + limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(list.toValue),
+    nextCursor: last && from + limit < rows.length ? last.id : null,
+    total: rows.length,
+  }
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
+
+type Filter = Omit<TasteQuery, 'limit' | 'cursor'>
+
+function isMatch(row: ListRow & { category?: string }, { q, state, category }: Filter): boolean {
+  const typed = plain(q ?? '')
+  const texts = [row.id, row.nameRu, row.nameEn, row.nameHy, ...row.formerIds]
+  return (
+    texts.some(text => plain(text).includes(typed)) &&
+    (state === undefined || row.isHidden === (state === 'hidden')) &&
+    (category === undefined || category.some(each => each === row.category))
+  )
+}
+
+/** Reads a value that is not merged into another one. @throws NOT_FOUND */
+export async function getRow<Row extends ListRow>(db: Tx, list: AnyList<Row, unknown>, id: string): Promise<Row> {
+  const row = await findRow(db, list, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** The same, where there may be none. */
+export async function findRow<Row extends ListRow>(
+  db: Tx,
+  list: AnyList<Row, unknown>,
+  id: string,
+): Promise<Row | undefined> {
+  const [row] = await select(db, list, Prisma.sql`r.id = ${id}`)
+  return row
+}
+
+function select<Row extends ListRow>(db: Tx, list: AnyList<Row, unknown>, condition: Prisma.Sql): Promise<Row[]> {
+  const { table, column, ownColumns } = list
+  return db.$queryRaw<Row[]>`
+    SELECT r.id, r.name_ru AS "nameRu", r.name_en AS "nameEn", r.name_hy AS "nameHy", r.version,
+      r.hidden_at IS NOT NULL AS "isHidden",
+      (SELECT count(*)::int FROM product p WHERE p.${column} = r.id) AS products,
+      (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM ${table} m WHERE m.merged_into_id = r.id) AS "formerIds"
+      ${ownColumns}
+    FROM ${table} r WHERE r.merged_into_id IS NULL AND ${condition}`
+}

@@ -1,0 +1,106 @@
+import { addDays, shopDate } from '@shop/contracts/days.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
+import { setMessages } from '../../test/message-shop.ts'
+
+/** Noon of the next day in Yerevan. */
+const tomorrow = ({ clock }: Shop) => new Date(`${addDays(shopDate(clock.now()), 1)}T08:00:00Z`)
+const today = (shop: Shop) => new Date(shopDate(shop.clock.now()))
+
+/** The next day, with a small budget of which this much is used up. */
+async function spend(shop: Shop, used: { sent: number; notices?: number; registrations?: number }, smsPerDay = 10) {
+  shop.clock.set(tomorrow(shop))
+  await setMessages(shop, { smsPerDay })
+  onTestFinished(() => setMessages(shop, {}))
+  await shop.db.smsDay.create({ data: { day: today(shop), ...used } })
+}
+
+const sentToday = (shop: Shop) =>
+  shop.db.smsDay.findUnique({
+    where: { day: today(shop) },
+    select: { sent: true, notices: true, registrations: true },
+  })
+
+describe('when the SMS budget of the day is used up', () => {
+  const requests = [
+    { path: '/user/login-code-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /password/ },
+    { path: '/user/reset-password-request', bodyOf: (phoneNumber: string) => ({ phoneNumber }), hint: /e-mail/ },
+    { path: '/user/register', bodyOf: registrationOf, hint: /registration/ },
+  ]
+  test.for(requests)('$path gives known and unknown phones the same 503 with what to do', async (call, { shop }) => {
+    await spend(shop, { sent: 10 })
+    const { phone: known } = await shop.given.customer()
+    const replies = []
+    for (const phone of [known, newPhone()]) {
+      const { status, body, headers } = await shop.browser('en').post(call.path, call.bodyOf(phone))
+      replies.push({ status, error: body.error, message: body.message, retryAfter: headers['retry-after'] })
+      expect(await shop.db.outbox.count({ where: { recipient: phone } })).toBe(0)
+      expect(await shop.db.otp.count({ where: { recipient: phone } })).toBe(0)
+    }
+    expect(replies[1]).toEqual(replies[0])
+    // Noon in Yerevan: twelve hours to the next day's budget.
+    expect(replies[0]).toMatchObject({ status: 503, error: 'CODES_UNAVAILABLE', retryAfter: '43200' })
+    expect(replies[0]?.message).toMatch(call.hint)
+  })
+
+  test('the code of a second step goes out', async ({ shop }) => {
+    await spend(shop, { sent: 10, notices: 7, registrations: 2 })
+    const staff = await shop.given.staff('admin')
+    const reply = await shop.browser('en').post('/user/login', { phoneNumber: staff.phone, password: PASSWORD })
+    expect(reply.body).toMatchObject({ result: { verified: false } })
+    expect(await shop.inbox.code(staff.phone)).toMatch(/^\d{6}$/)
+    expect(await sentToday(shop)).toMatchObject({ sent: 11 })
+  })
+
+  test('a reset code goes out by e-mail', async ({ shop }) => {
+    await spend(shop, { sent: 10 })
+    const { email, phone } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
+    expect((await shop.browser().post('/user/reset-password-request', { email })).status).toBe(200)
+    expect(await shop.inbox.code(email)).toMatch(/^\d{6}$/)
+    // The notice to the phone is held until the next day.
+    shop.clock.set(tomorrow(shop))
+    expect(await shop.inbox.texts(phone)).toHaveLength(1)
+  })
+
+  test('codes go out again on the next day', async ({ shop }) => {
+    await spend(shop, { sent: 10 })
+    const { phone: phoneNumber } = await shop.given.customer()
+    const browser = shop.browser()
+    expect((await browser.post('/user/login-code-request', { phoneNumber })).status).toBe(503)
+    shop.pass({ hours: 12 })
+    expect((await browser.post('/user/login-code-request', { phoneNumber })).status).toBe(200)
+  })
+})
+
+describe('the share of registrations', () => {
+  test('ends at 20 % of the budget, and leaves the codes of accounts alone', async ({ shop }) => {
+    await spend(shop, { sent: 0 })
+    const { phone: known } = await shop.given.customer()
+    const statuses = []
+    for (const phone of [newPhone(), newPhone(), newPhone(), known])
+      statuses.push((await shop.browser().post('/user/register', registrationOf(phone))).status)
+    expect(statuses).toEqual([200, 200, 503, 503])
+    expect(await sentToday(shop)).toEqual({ sent: 2, notices: 0, registrations: 2 })
+    expect((await shop.browser().post('/user/login-code-request', { phoneNumber: known })).status).toBe(200)
+  })
+
+  test('holds with many registrations at the same time', async ({ shop }) => {
+    await spend(shop, { sent: 0 }, 20)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => shop.browser().post('/user/register', registrationOf(newPhone()))),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(await sentToday(shop)).toMatchObject({ registrations: 4 })
+  })
+})
+
+describe('a code that was promised', () => {
+  test('goes out although the budget was used up since', async ({ shop }) => {
+    await spend(shop, { sent: 9 })
+    const { phone: phoneNumber } = await shop.given.customer()
+    expect((await shop.browser().post('/user/login-code-request', { phoneNumber })).status).toBe(200)
+    expect(await sentToday(shop)).toMatchObject({ sent: 10 })
+    expect(await shop.inbox.code(phoneNumber)).toMatch(/^\d{6}$/)
+    expect(await sentToday(shop)).toMatchObject({ sent: 10 })
+  })
+})

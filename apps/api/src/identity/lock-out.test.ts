@@ -1,0 +1,276 @@
+import { describe, expect } from 'vitest'
+import {
+  type Browser,
+  newPhone,
+  openShop,
+  PASSWORD,
+  registrationOf,
+  type Shop,
+  test as withShop,
+  wrongCode,
+} from '../../test/identity-shop.ts'
+
+/** A shop behind a proxy: each browser has a network address of its own. */
+const test = withShop.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+  const shop = await openShop({ db, clock, settings: { TRUST_PROXY_HOPS: '1' } })
+  onCleanup(shop.close)
+  return shop
+})
+
+const requestCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
+const requestReset = (browser: Browser, phoneNumber: string) =>
+  browser.post('/user/reset-password-request', { phoneNumber })
+const verify = (browser: Browser, phoneNumber: string, code: string) =>
+  browser.post('/user/verification', { phoneNumber, code })
+const verifyReset = (browser: Browser, phoneNumber: string, code: string) =>
+  browser.post('/user/reset-password-verify', { phoneNumber, code, password: 'Brandnew1!' })
+const logIn = (browser: Browser, phoneNumber: string) =>
+  browser.post('/user/login', { phoneNumber, password: PASSWORD })
+
+const STRANGER = '203.0.113.66'
+const STRANGERS = ['203.0.113.66', '203.0.113.67', '203.0.113.68']
+const OWNER = '198.51.100.7'
+
+/** Requests codes as strangers do who cannot be told from the owner: no cookies, one every 31 seconds. */
+async function flood(
+  shop: Shop,
+  phone: string,
+  { times, from = [STRANGER], act = requestCode }: { times: number; from?: string[]; act?: typeof requestCode },
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) {
+    statuses.push((await act(shop.browser('en', from[n % from.length]), phone)).status)
+    shop.pass({ seconds: 31 })
+  }
+  return statuses
+}
+
+describe('strangers who use up the login codes of a phone', () => {
+  test("leave staff's second step alone", async ({ shop }) => {
+    const { phone } = await shop.given.staff('admin')
+    await flood(shop, phone, { times: 8, from: STRANGERS })
+    const browser = shop.browser('en', OWNER)
+    expect((await logIn(browser, phone)).body.result).toEqual({ verified: false })
+    const reply = await verify(browser, phone, await shop.inbox.code(phone))
+    expect(reply.body.result).toEqual({ verified: true, token: expect.any(String) })
+  })
+
+  test("leave the customer's reset alone", async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await flood(shop, phone, { times: 8, from: STRANGERS })
+    const browser = shop.browser('en', OWNER)
+    expect((await requestReset(browser, phone)).status).toBe(200)
+    expect((await verifyReset(browser, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('leave a registration alone', async ({ shop }) => {
+    const phone = newPhone()
+    await flood(shop, phone, { times: 8, from: STRANGERS })
+    const browser = shop.browser('en', OWNER)
+    expect((await browser.post('/user/register', registrationOf(phone))).status).toBe(200)
+    expect((await verify(browser, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('leave a browser that has logged in before its own codes', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const home = shop.browser('en', OWNER)
+    await logIn(home, phone)
+    await flood(shop, phone, { times: 8, from: STRANGERS })
+    expect((await requestCode(home, phone)).status).toBe(200)
+    expect((await verify(home, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('leave the password to a browser that never logged in', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await flood(shop, phone, { times: 8, from: STRANGERS })
+    expect((await logIn(shop.browser('en', OWNER), phone)).body.result.verified).toBe(true)
+  })
+
+  test('from one network address get three in an hour; another address still gets two', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    expect(await flood(shop, phone, { times: 6 })).toEqual([200, 200, 200, 429, 429, 429])
+    const browser = shop.browser('en', OWNER)
+    expect((await requestCode(browser, phone)).status).toBe(200)
+    expect((await verify(browser, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('from a network of IPv6 addresses count as one address', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const from = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d', '2001:db8:1:2:ffff::']
+    expect(await flood(shop, phone, { times: 6, from })).toEqual([200, 200, 200, 429, 429, 429])
+    expect((await requestCode(shop.browser('en', '2001:db8:1:3::1'), phone)).status).toBe(200)
+  })
+
+  test('get five in an hour from all addresses together', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    expect(await flood(shop, phone, { times: 6, from: STRANGERS })).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await shop.inbox.all(phone)).toHaveLength(5)
+  })
+
+  test('get ten in a day from all addresses together', async ({ shop }) => {
+    const midnight = new Date('2026-12-01T20:00:00Z').getTime()
+    shop.pass({ seconds: (midnight - shop.clock.now().getTime()) / 1000 })
+    const { phone } = await shop.given.customer()
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push(...(await flood(shop, phone, { times: 1, from: [`203.0.113.${n}`] })))
+      shop.pass({ minutes: 13 })
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  test('do not share the five an hour of a browser that has logged in before', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const home = shop.browser('en', OWNER)
+    await logIn(home, phone)
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      statuses.push((await requestCode(home, phone)).status)
+      shop.pass({ seconds: 31 })
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await requestCode(shop.browser('en', STRANGER), phone)).status).toBe(200)
+  })
+
+  test('do not make the owner wait 30 seconds: the request right after theirs gets a code, too', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await requestCode(shop.browser('en', STRANGER), phone)
+    const owner = shop.browser('en', OWNER)
+    await requestCode(owner, phone)
+    expect(await shop.inbox.all(phone)).toHaveLength(2)
+    expect((await verify(owner, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test("do not make a later code the only one that is accepted: the owner's browser takes each", async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const owner = shop.browser('en', OWNER)
+    await requestCode(owner, phone)
+    await requestCode(shop.browser('en', STRANGER), phone)
+    const later = await shop.inbox.code(phone)
+    expect((await verify(owner, phone, later)).status).toBe(200)
+  })
+
+  test("do not end the owner's code by requesting later ones", async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const owner = shop.browser('en', OWNER)
+    await requestCode(owner, phone)
+    const code = await shop.inbox.code(phone)
+    await flood(shop, phone, { times: 3 })
+    await flood(shop, phone, { times: 1, act: requestReset })
+    expect((await verify(owner, phone, code)).status).toBe(200)
+  })
+})
+
+describe('staff', () => {
+  test('get no login code, and the response is the same as for a customer', async ({ shop }) => {
+    const staff = await shop.given.staff('operator')
+    const customer = await shop.given.customer()
+    const [toStaff, toCustomer] = [
+      await requestCode(shop.browser('en', STRANGER), staff.phone),
+      await requestCode(shop.browser('en', STRANGER), customer.phone),
+    ]
+    expect(toStaff.status).toBe(200)
+    expect(toStaff.body).toEqual(toCustomer.body)
+    expect(await shop.inbox.all(staff.phone)).toEqual([])
+    expect(await shop.inbox.all(customer.phone)).toHaveLength(1)
+  })
+
+  test('get their second step while strangers request login codes every half a minute', async ({ shop }) => {
+    const { phone } = await shop.given.staff('admin')
+    await requestCode(shop.browser('en', STRANGER), phone)
+    const browser = shop.browser('en', OWNER)
+    expect((await logIn(browser, phone)).body.result).toEqual({ verified: false })
+    const code = await shop.inbox.code(phone)
+    await flood(shop, phone, { times: 2 })
+    expect((await verify(browser, phone, code)).body.result.verified).toBe(true)
+  })
+})
+
+describe('wrong codes', () => {
+  test('without the cookie do not count against the browser that requested the code', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const owner = shop.browser('en', OWNER)
+    await requestCode(owner, phone)
+    const code = await shop.inbox.code(phone)
+    for (let step = 1; step <= 7; step++) {
+      const reply = await verify(shop.browser('en', STRANGER), phone, wrongCode(code, step))
+      expect(reply.body.error).toBe(step <= 5 ? 'CODE_INVALID' : 'CODE_EXPIRED')
+    }
+    expect((await verify(owner, phone, code)).status).toBe(200)
+  })
+
+  test('of a stranger who has requested a code never count against the tries of the owner', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const [owner, stranger] = [shop.browser('en', OWNER), shop.browser('en', STRANGER)]
+    await requestCode(owner, phone)
+    const code = await shop.inbox.code(phone)
+    await requestCode(stranger, phone)
+    for (let step = 1; step <= 5; step++) await verify(stranger, phone, wrongCode(code, step))
+    const codes = await shop.db.otp.findMany({
+      where: { recipient: phone },
+      orderBy: { id: 'asc' },
+      select: { attempts: true, foreignAttempts: true },
+    })
+    expect(codes).toEqual([
+      { attempts: 0, foreignAttempts: 5 },
+      { attempts: 5, foreignAttempts: 0 },
+    ])
+    expect((await verify(owner, phone, code)).status).toBe(200)
+  })
+
+  test("of a reset count apart in the same way, and a stranger's request does not end the reset", async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const owner = shop.browser('en', OWNER)
+    await requestReset(owner, phone)
+    const code = await shop.inbox.code(phone)
+    await flood(shop, phone, { times: 3, act: requestReset })
+    for (let step = 1; step <= 5; step++) {
+      await verifyReset(shop.browser('en', STRANGER), phone, wrongCode(code, step))
+    }
+    expect((await verifyReset(owner, phone, code)).status).toBe(200)
+  })
+
+  test('in a browser that sends no cookie still allow the right code', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await requestCode(shop.browser('en', OWNER), phone)
+    const code = await shop.inbox.code(phone)
+    const another = shop.browser('en', OWNER)
+    await verify(another, phone, wrongCode(code))
+    expect((await verify(another, phone, code)).status).toBe(200)
+  })
+
+  test('of strangers on one day leave the owner two tries of each later code', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const accountId = (await shop.db.account.findUniqueOrThrow({ where: { phone } })).id
+    for (let n = 0; n < 4; n++) {
+      const stranger = shop.browser('en', STRANGERS[n % STRANGERS.length])
+      await requestCode(stranger, phone)
+      const code = await shop.inbox.code(phone)
+      for (let step = 1; step <= 5; step++) await verify(stranger, phone, wrongCode(code, step))
+      shop.pass({ seconds: 31 })
+    }
+    const tries = await shop.db.otp.aggregate({ where: { accountId }, _sum: { attempts: true } })
+    expect(tries._sum.attempts).toBe(20)
+
+    const owner = shop.browser('en', OWNER)
+    await requestCode(owner, phone)
+    const code = await shop.inbox.code(phone)
+    expect((await verify(owner, phone, wrongCode(code))).body.error).toBe('CODE_INVALID')
+    expect((await verify(owner, phone, code)).status).toBe(200)
+  })
+
+  test('after twenty on one day are two for each later code', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const stranger = shop.browser('en', STRANGER)
+    await requestCode(stranger, phone)
+    const first = await shop.db.otp.findFirstOrThrow({ where: { recipient: phone } })
+    const { id: _, ...spent } = { ...first, attempts: 5 }
+    await shop.db.otp.createMany({ data: [spent, spent, spent, spent] })
+    shop.pass({ seconds: 31 })
+    await requestReset(stranger, phone)
+    const code = await shop.inbox.code(phone)
+    expect((await verifyReset(stranger, phone, wrongCode(code, 1))).body.error).toBe('CODE_INVALID')
+    expect((await verifyReset(stranger, phone, wrongCode(code, 2))).body.error).toBe('CODE_INVALID')
+    expect((await verifyReset(stranger, phone, code)).body.error).toBe('CODE_EXPIRED')
+  })
+})

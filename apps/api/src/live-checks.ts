@@ -1,0 +1,53 @@
+import { findDemoStaff, hasAdmin } from '#identity/index.ts'
+import type { Db } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { DEMO_ADMIN, type Env, SettingsError } from '#platform/env.ts'
+
+/**
+ * Asserts that the database is fit for a live shop: no member of staff has the demo password, and the role of the API
+ * cannot switch off the protection of the append-only tables.
+ *
+ * @throws SettingsError, one line for each problem, each with its fix
+ */
+export async function assertFitForLive({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>, env: Env): Promise<void> {
+  const table = await findUnprotectedTable(db)
+  const staff = await findDemoStaff({ db, keys }, env.PASSWORD_HASH_MEMORY_KIB, DEMO_ADMIN)
+  const lines = [
+    ...(table
+      ? [
+          `DATABASE_URL: its role may alter the table ${table} and switch off its protection. Set DATABASE_OWNER_URL to this URL and DATABASE_URL to a role of its own, then run pnpm db:deploy (docs/operations.md, Database roles).`,
+        ]
+      : []),
+    ...staff.withPassword.map(
+      phone =>
+        `SHOP_MODE: the staff account ${phone} has the demo password. Start the shop with SHOP_MODE=demo and change the password in the profile, or take the role away.`,
+    ),
+  ]
+  if (lines.length > 0)
+    throw new SettingsError(
+      lines.length === 1 ? lines.join('') : ['SHOP_MODE=live refuses this database:', ...lines].join('\n  '),
+    )
+  if (staff.hasPhone && env.ADMIN_PHONE !== DEMO_ADMIN.phone)
+    log.warn('a staff account has the phone number of the demo admin, take its role away')
+}
+
+/** Returns an append-only table whose trigger the current role may disable, remove or bypass. */
+async function findUnprotectedTable(db: Db): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ name: string }[]>`
+    SELECT c.relname::text AS name
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE p.proname = 'refuse_change'
+      AND (pg_has_role(current_user, c.relowner, 'MEMBER') OR has_table_privilege(current_user, c.oid, 'TRUNCATE, TRIGGER'))
+    ORDER BY c.relname <> 'audit_entry', c.relname LIMIT 1`
+  return row?.name
+}
+
+/** Asserts that a live shop has an admin. @throws SettingsError if no account is one: no one could run the shop */
+export async function assertHasAdmin(db: Db, env: Env): Promise<void> {
+  if (await hasAdmin(db)) return
+  throw new SettingsError(
+    env.ADMIN_PHONE && env.ADMIN_PASSWORD
+      ? `ADMIN_PHONE: ${env.ADMIN_PHONE} is the account of a customer and no account is an admin. Run pnpm admin:make ${env.ADMIN_PHONE}, or set another phone.`
+      : 'ADMIN_PHONE: no account is an admin, so no one can run the shop. Set ADMIN_PHONE and ADMIN_PASSWORD for the first start.',
+  )
+}

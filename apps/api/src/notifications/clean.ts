@@ -1,0 +1,40 @@
+import { shopDate } from '@shop/contracts/days.ts'
+import { Prisma, rows } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { MESSAGE_KEPT_DAYS, type OutboxTopic } from '#platform/outbox.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Messages that are of no use after a few days. */
+const SHORT_LIVED: OutboxTopic[] = ['code', 'account_exists', 'password_reset_by_email', 'staff.alert']
+const SHORT_LIVED_KEPT_DAYS = 30
+/** Messages of the sandbox, which no live shop has. */
+const SANDBOX_KEPT_DAYS = 30
+const SMS_DAYS_KEPT = 365
+/** Rows per statement, so that no statement holds its locks for long. */
+const BATCH = 5000
+
+/**
+ * Deletes what the messages leave behind: finished ones with the phones and addresses in them, the sandbox's inbox and
+ * the counts of old SMS. Messages that still wait stay.
+ */
+export async function cleanMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  for (;;) {
+    const old = await rows<{ id: string }>(
+      db,
+      Prisma.sql`
+      SELECT id::text FROM outbox
+      WHERE (sent_at IS NOT NULL OR failed_at IS NOT NULL) AND (created_at < ${daysAgo(MESSAGE_KEPT_DAYS)}
+        OR (created_at < ${daysAgo(SHORT_LIVED_KEPT_DAYS)} AND topic = ANY (${SHORT_LIVED}::text[])))
+      ORDER BY outbox.id LIMIT ${BATCH}`,
+    )
+    const ids = old.map(({ id }) => BigInt(id))
+    // A message that staff sent again may be younger than the first one.
+    await db.outbox.updateMany({ where: { resentFromId: { in: ids } }, data: { resentFromId: null } })
+    await db.outbox.deleteMany({ where: { id: { in: ids } } })
+    if (ids.length < BATCH) break
+  }
+  await db.devMessage.deleteMany({ where: { sentAt: { lt: daysAgo(SANDBOX_KEPT_DAYS) } } })
+  await db.smsDay.deleteMany({ where: { day: { lt: new Date(shopDate(daysAgo(SMS_DAYS_KEPT))) } } })
+}

@@ -1,0 +1,87 @@
+import { describe, expect } from 'vitest'
+import { paid, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
+
+const MINUTE_MS = 60_000
+
+const payAgain = (shop: Shop, { buyer, number }: Unpaid) => shop.api(buyer).post(`/orders/${number}/pay`).send({})
+
+const openAtBank = ({ db }: Shop, { number: orderNumber }: Unpaid) =>
+  db.sandboxPayment.count({ where: { orderNumber, status: 'open' } })
+
+const openAttempts = ({ db }: Shop, { id: orderId }: Unpaid) =>
+  db.payment.count({ where: { orderId, status: 'pending' } })
+
+describe('an order that is being paid again', () => {
+  test('has one open page: the earlier one cannot be paid any more', async ({ shop }) => {
+    const order = await shop.given.order()
+    const pages = [(await payAgain(shop, order)).body.result.payment, (await payAgain(shop, order)).body.result.payment]
+    const [second, third] = pages.map(({ redirectUrl }) => redirectUrl)
+    expect(new Set([order.payPath, second, third]).size).toBe(3)
+    expect([await openAttempts(shop, order), await openAtBank(shop, order)]).toEqual([1, 1])
+
+    for (const payPath of [order.payPath, second]) await shop.bank.press({ payPath }, 'approve')
+    expect(await shop.seen(order)).toEqual(unpaid)
+    await shop.bank.press({ payPath: third }, 'approve')
+
+    expect(await shop.seen(order)).toEqual(paid)
+    expect(await shop.attemptsOf(order)).toEqual(['failed', 'failed', 'captured'])
+    expect(await shop.db.paymentRefund.count({ where: { payment: { orderId: order.id } } })).toBe(0)
+  })
+
+  test('has one open page also after calls that come at the same time', async ({ shop }) => {
+    const order = await shop.given.order()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => payAgain(shop, order)))
+    for (const { status } of replies) expect([200, 503]).toContain(status)
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await openAttempts(shop, order)).toBeLessThanOrEqual(1)
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.reconcile()
+    expect(await openAtBank(shop, order)).toBe(await openAttempts(shop, order))
+    const { body } = await payAgain(shop, order)
+    await shop.bank.press({ payPath: body.result.payment.redirectUrl }, 'approve')
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
+  test('is paid by money that came just before, and leads to its own page', async ({ shop }) => {
+    const order = await shop.given.order()
+    await shop.bank.press(order, 'lost')
+    const { status, body } = await payAgain(shop, order)
+    expect({ status, ...body.result.payment }).toMatchObject({
+      status: 200,
+      redirectUrl: `/order/success?order=${order.number}`,
+    })
+    expect(body.result.order).toMatchObject(paid)
+    expect(await shop.attemptsOf(order)).toEqual(['captured'])
+  })
+
+  test('cannot have two open attempts in the database, whoever writes them', async ({ shop }) => {
+    const { id: orderId } = await shop.given.order()
+    const attempt = { orderId, provider: 'sandbox', status: 'pending', amountAmd: 1, createdAt: shop.clock.now() }
+    await expect(shop.db.payment.create({ data: attempt })).rejects.toMatchObject({ code: 'P2002' })
+  })
+
+  test('keeps its page when the chosen provider is not offered', async ({ shop }) => {
+    const order = await shop.given.order()
+    const reply = await shop.api(order.buyer).post(`/orders/${order.number}/pay`).send({ paymentProvider: 'arca' })
+    expect(reply.status).toBe(422)
+    expect(await shop.attemptsOf(order)).toEqual(['pending'])
+  })
+})
+
+test('a signed report that names a foreign attempt settles none: a person looks at it', async ({ shop }) => {
+  const [own, foreign] = [await shop.given.order(), await shop.given.order()]
+  await shop.bank.press(own, 'lost')
+  await shop.bank.tell({
+    event: 'evt_mismatch',
+    merchant: 'dymtun-sandbox',
+    ref: own.payment.ref,
+    paymentId: foreign.payment.paymentId,
+    state: 'approved',
+    amount: own.payment.amountAmd,
+    currency: 'AMD',
+  })
+  expect(await shop.seen(own)).toEqual({ status: 'awaiting_payment', paymentState: 'review' })
+  expect(await shop.seen(foreign)).toEqual(unpaid)
+  expect(await shop.attemptsOf(own)).toEqual(['review'])
+  expect(shop.takeAlerts()).toMatchObject([{ alert: 'payment.review' }])
+})

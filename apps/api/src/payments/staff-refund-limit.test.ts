@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { type Customer, orderOf, type Shop } from '../../test/checkout-shop.ts'
+import { test } from '../../test/staff-shop.ts'
+
+/** An order that is paid, of one thing for this much. */
+async function paidOrder(shop: Shop, price: number): Promise<number> {
+  const pipe = await shop.given.variant({ price, stock: 1 })
+  const browser = shop.as(await shop.given.customer())
+  const { number } = (await browser.order(orderOf([{ ...pipe, quantity: 1 }]))).body.result.order
+  await shop.pay(number)
+  return number
+}
+
+const give = async (shop: Shop, staff: Customer, number: number, amountAmd: number) => {
+  const body = { part: { kind: 'amount', amountAmd }, reason: 'Came late' }
+  const reply = await shop.as(staff).post(`/admin/orders/${number}/refunds`, body, { 'Idempotency-Key': randomUUID() })
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
+  return reply.body.result
+}
+
+const statesOf = async ({ db }: Shop, number: number) =>
+  (await db.paymentRefund.findMany({ where: { payment: { order: { number } } }, orderBy: { id: 'asc' } })).map(
+    ({ status }) => (status === 'held' ? 'held' : 'sent on'),
+  )
+
+describe('refunds of staff with a limit of 50,000', () => {
+  test('of one order are held from the limit on, however they are split', async ({ shop }) => {
+    const number = await paidOrder(shop, 120_000)
+    await give(shop, await shop.given.staff(), number, 49_999)
+    await give(shop, await shop.given.staff(), number, 1)
+    await give(shop, await shop.given.staff('admin'), number, 1)
+    expect(await statesOf(shop, number)).toEqual(['sent on', 'held', 'held'])
+  })
+
+  test('of one order that are decided at the same time: one of two of 30,000 is held', async ({ shop }) => {
+    const number = await paidOrder(shop, 120_000)
+    const staff = [await shop.given.staff(), await shop.given.staff()]
+    await Promise.all(staff.map(one => give(shop, one, number, 30_000)))
+    expect((await statesOf(shop, number)).toSorted()).toEqual(['held', 'sent on'])
+  })
+
+  test('of one person that are decided at the same time for two orders: one of two of 30,000 is held', async ({
+    shop,
+  }) => {
+    const [first, second] = [await paidOrder(shop, 60_000), await paidOrder(shop, 60_000)]
+    const operator = await shop.given.staff()
+    await Promise.all([first, second].map(number => give(shop, operator, number, 30_000)))
+    expect([...(await statesOf(shop, first)), ...(await statesOf(shop, second))].toSorted()).toEqual([
+      'held',
+      'sent on',
+    ])
+  })
+
+  test('of one person are held from the limit of a day in Yerevan on; the next day begins again', async ({ shop }) => {
+    const noon = shop.clock.now()
+    const operator = await shop.given.staff()
+    const states: string[] = []
+    for (let index = 0; index < 12; index++) {
+      const number = await paidOrder(shop, 10_000)
+      const { refundable } = (await shop.as(operator).get(`/admin/orders/${number}`)).body.result
+      expect(refundable.heldFromAmd).toBe(50_000 - 4999 * Math.min(index, 10))
+      await give(shop, operator, number, 4999)
+      states.push(...(await statesOf(shop, number)))
+    }
+    expect(states).toEqual([...Array(10).fill('sent on'), 'held', 'held'])
+
+    const next = await paidOrder(shop, 10_000)
+    // 23:58 and 00:00 in Yerevan; the clock goes on.
+    shop.clock.set(new Date('2026-11-20T19:58:00Z'))
+    const asked = async () => (await shop.as(operator).get(`/admin/orders/${next}`)).body.result.refundable.heldFromAmd
+    expect(await asked()).toBe(10)
+    shop.clock.set(new Date('2026-11-20T20:00:00Z'))
+    expect(await asked()).toBe(50_000)
+    await give(shop, operator, next, 4999)
+    expect(await statesOf(shop, next)).toEqual(['sent on'])
+    shop.clock.set(noon)
+  })
+
+  test('of one person that an admin had to release leave the rest of the day as it was', async ({ shop }) => {
+    const operator = await shop.given.staff()
+    const [large, small] = [await paidOrder(shop, 60_000), await paidOrder(shop, 10_000)]
+    await give(shop, operator, large, 50_000)
+    await give(shop, operator, small, 1000)
+    expect([...(await statesOf(shop, large)), ...(await statesOf(shop, small))]).toEqual(['held', 'sent on'])
+    const { id } = await shop.db.paymentRefund.findFirstOrThrow({ where: { payment: { order: { number: large } } } })
+    await shop.as(await shop.given.staff('admin')).post(`/admin/refunds/${id}/release`)
+    await give(shop, operator, small, 2000)
+    expect(await statesOf(shop, small)).toEqual(['sent on', 'sent on'])
+    // Of that order an admin has to see each further one.
+    await give(shop, operator, large, 1)
+    expect((await statesOf(shop, large)).at(-1)).toBe('held')
+  })
+
+  test('count with the money of lines that changed', async ({ shop }) => {
+    const [cheap, dear] = [await shop.given.variant({ price: 1000 }), await shop.given.variant({ price: 60_000 })]
+    const browser = shop.as(await shop.given.customer())
+    const lines = [
+      { ...cheap, quantity: 2 },
+      { ...dear, quantity: 1 },
+    ]
+    const { number } = (await browser.order(orderOf(lines))).body.result.order
+    await shop.pay(number)
+    const operator = await shop.given.staff()
+    await give(shop, operator, number, 49_500)
+    const { version } = (await shop.as(operator).get(`/admin/orders/${number}`)).body.result
+    const body = { lines: [{ sku: cheap.sku, quantity: 1 }], reason: 'One is enough', version }
+    const reply = await shop
+      .as(operator)
+      .patch(`/admin/orders/${number}/lines`, body, { 'Idempotency-Key': randomUUID() })
+    expect(reply.status, reply.text).toBe(200)
+    expect(await statesOf(shop, number)).toEqual(['sent on', 'held'])
+  })
+})

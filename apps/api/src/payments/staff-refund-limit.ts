@@ -1,0 +1,50 @@
+import { shopDate, shopMoment } from '@shop/contracts/days.ts'
+import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { getSettings } from '#settings/index.ts'
+import type { PaymentDeps } from './gateway.ts'
+import { type RefundWish, refundPart } from './refunds.ts'
+
+/** Refunds that staff decide on. All others follow from what the customer or a provider did. */
+const STAFF_REASONS = ['granted', 'lines_changed', 'return']
+
+type RefundOfStaff = { orderId: string; staffId: string }
+
+/**
+ * Requests a refund that a member of staff decided on; the order's row is locked. The refund is held until an admin
+ * releases it if with it the order's refunds by staff, or this person's refunds of the day (Asia/Yerevan) that no admin
+ * saw, reach the limit of the settings. A limit per refund alone could be avoided by splitting it.
+ * @returns null where the order was never paid
+ * @throws REFUND_EXCEEDS_PAYMENT
+ */
+export async function refundByStaff(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  request: RefundOfStaff & Pick<RefundWish, 'amountAmd' | 'reason'> & { key: string },
+): Promise<{ refundId: string; isHeld: boolean } | null> {
+  // One at a time per person: two parallel refunds of different orders must see each other.
+  await rows(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refunds-of:${request.staffId}`}, 0))`)
+  const isHeld = request.amountAmd >= (await heldFromAmd(tx, deps, request))
+  const refundId = await refundPart(tx, deps, { ...request, isHeld })
+  return refundId === null ? null : { refundId, isHeld }
+}
+
+/** From which amount on the next refund of an order by a member of staff waits for an admin; 0 where each one does. */
+export async function heldFromAmd(
+  db: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  { orderId, staffId }: RefundOfStaff,
+): Promise<number> {
+  const { releaseFromAmd } = await getSettings(db, 'returns')
+  const dayStart = shopMoment(shopDate(clock.now()))
+  const [sums] = await rows<{ ofOrder: number; ofStaff: number }>(
+    db,
+    Prisma.sql`
+    SELECT
+      (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8 FROM payment_refund r JOIN payment p ON p.id = r.payment_id
+        WHERE p.order_id = ${orderId}::uuid AND r.reason = ANY (${STAFF_REASONS}::text[])) AS "ofOrder",
+      (SELECT coalesce(sum(r.amount_amd), 0)::float8 FROM payment_refund r
+        WHERE r.requested_by = ${staffId}::uuid AND r.requested_at >= ${dayStart} AND NOT r.is_release_needed) AS "ofStaff"`,
+  )
+  if (!sums) throw new Error('expected one row of refund sums, got none')
+  return Math.max(0, releaseFromAmd - Math.max(sums.ofOrder, sums.ofStaff))
+}

@@ -1,0 +1,90 @@
+import { TERMS_VERSION } from '@shop/contracts/identity.ts'
+import type { Locale } from '@shop/contracts/locale.ts'
+import { settingGroups } from '@shop/contracts/settings-groups.ts'
+import type { decideSetup as decideSetupRoute, Setup } from '@shop/contracts/setup.ts'
+import type { z } from 'zod'
+import { namesOf, type Staff } from '#audit/index.ts'
+import type { Tx } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { changeSetting, getGroups, readSetting } from '#settings/index.ts'
+import { type Decision, type SetupEnv, setupItems } from './rules.ts'
+
+/** The most changes that are searched for the author of the current decision. */
+const MOST_CHANGES = 100
+
+/** Reads what is to be done before a live shop opens. */
+export async function readSetup({ db, clock }: Pick<Deps, 'db' | 'clock'>, env: SetupEnv): Promise<Setup> {
+  const settings = await getGroups(db, ['shop', 'delivery', 'setup'])
+  const decisions = await readDecisions(db)
+  const items = setupItems(env, {
+    now: clock.now(),
+    settings,
+    isDeliverySaved: (await readSetting(db, 'delivery')).version > 0,
+    productsForSale: await countProductsForSale(db),
+    lastBackupAt: await lastBackupAt(db),
+    ...decisions,
+  })
+  return { isLive: env.SHOP_MODE === 'live', isHidden: settings.setup.isHidden, items }
+}
+
+type Decisions = z.infer<typeof decideSetupRoute.body>
+
+/**
+ * Records what only a person can say of the shop, with the log of staff's actions.
+ * @throws SETTING_CHANGED if another admin decided at the same moment
+ */
+export async function decideSetup(
+  deps: Deps,
+  staff: Staff,
+  { decisions, locale }: { decisions: Decisions; locale: Locale },
+): Promise<void> {
+  const { version, value } = await readSetting(deps.db, 'setup')
+  const before = settingGroups.setup.parse(value)
+  const { areTermsReviewed, areReceiptsManual = before.areReceiptsManual, isHidden = before.isHidden } = decisions
+  const reviewed = areTermsReviewed ? TERMS_VERSION : null
+  const termsVersion = areTermsReviewed === undefined ? before.termsVersion : reviewed
+  const after = { termsVersion, areReceiptsManual, isHidden }
+  await changeSetting(deps, staff, { key: 'setup', version, value: after, locale })
+}
+
+/** Reads the author and the time of each current decision: those of the first change since which it is unchanged. */
+async function readDecisions(db: Tx): Promise<{ termsReviewed: Decision | null; receiptsManual: Decision | null }> {
+  const changes = await db.settingChange.findMany({
+    where: { key: 'setup' },
+    orderBy: { version: 'desc' },
+    take: MOST_CHANGES,
+    select: { at: true, actorId: true, after: true },
+  })
+  const names = await namesOf(
+    db,
+    changes.map(({ actorId }) => actorId),
+  )
+  const read = changes.map(change => ({ ...change, after: settingGroups.setup.parse(change.after) }))
+  const firstOf = (holds: (value: (typeof read)[number]['after']) => boolean): Decision | null => {
+    const end = read.findIndex(({ after }) => !holds(after))
+    const first = (end === -1 ? read : read.slice(0, end)).at(-1)
+    if (!first) return null
+    const by = names.get(first.actorId)
+    return { at: first.at, ...(by === undefined ? {} : { by }) }
+  }
+  return {
+    termsReviewed: firstOf(({ termsVersion }) => termsVersion === TERMS_VERSION),
+    receiptsManual: firstOf(({ areReceiptsManual }) => areReceiptsManual),
+  }
+}
+
+/** Products of the shop with a pack in stock. */
+function countProductsForSale(db: Tx): Promise<number> {
+  return db.product.count({
+    where: {
+      withdrawnAt: null,
+      variants: { some: { withdrawnAt: null, onHand: { gt: db.variant.fields.reserved } } },
+    },
+  })
+}
+
+/** When the last base backup succeeded, as the backup commands report it. */
+async function lastBackupAt(db: Tx): Promise<Date | null> {
+  const report = await db.backupReport.findUnique({ where: { part: 'base' }, select: { finishedAt: true } })
+  return report?.finishedAt ?? null
+}

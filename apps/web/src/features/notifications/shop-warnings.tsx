@@ -1,0 +1,87 @@
+import { listWarnings, type ShopWarning, type ShopWarningKind } from '@shop/contracts/warnings-staff.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/client.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { adminPaths } from '#shared/admin/admin-paths.ts'
+import { momentText } from '#shared/admin/moments.ts'
+import { useIsOpen } from '#shared/admin/open-pages.ts'
+import { adminKey } from '#shared/admin/staff.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** How often the warnings are read while the page is visible. */
+const POLL_MS = 30_000
+
+type Face = { kind: 'bad' | 'warn'; title: MessageId; text: MessageId; leadsToSettings: boolean }
+
+const FACES: Record<ShopWarningKind, Face> = {
+  no_worker: {
+    kind: 'bad',
+    title: 'admin.warning.noWorker',
+    text: 'admin.warning.noWorkerText',
+    leadsToSettings: false,
+  },
+  sms_codes: {
+    kind: 'bad',
+    title: 'admin.warning.smsCodes',
+    text: 'admin.warning.smsCodesText',
+    leadsToSettings: true,
+  },
+  sms_notices: {
+    kind: 'warn',
+    title: 'admin.warning.smsNotices',
+    text: 'admin.warning.smsNoticesText',
+    leadsToSettings: true,
+  },
+  no_alert_recipient: {
+    kind: 'warn',
+    title: 'admin.warning.noRecipient',
+    text: 'admin.warning.noRecipientText',
+    leadsToSettings: true,
+  },
+}
+
+/** What keeps the shop from working as it should, above every page of the admin area. */
+export function ShopWarnings() {
+  const { data } = useQuery({
+    queryKey: adminKey('notifications', 'warnings'),
+    queryFn: ({ signal }) => call(listWarnings, { signal }),
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+  return (
+    <div role="status" className="contents">
+      {data?.items.map(warning => (
+        <Warning key={warning.kind} warning={warning} />
+      ))}
+    </div>
+  )
+}
+
+function Warning({ warning: { kind, since } }: { warning: ShopWarning }) {
+  const t = useT()
+  const locale = useLocale()
+  const isOpen = useIsOpen()
+  const face = FACES[kind]
+  return (
+    <Notice
+      kind={face.kind}
+      title={t(face.title)}
+      className="mx-4 mt-4 lg:mx-6"
+      actions={
+        face.leadsToSettings &&
+        isOpen(adminPaths.settings) && (
+          <LocaleLink to={adminPaths.settings} className={buttonClass('outline', 'sm')}>
+            {t('admin.warning.toSettings')}
+          </LocaleLink>
+        )
+      }
+    >
+      {since && <p>{t('admin.warning.since', { since: momentText(since, locale) })}</p>}
+      <p>{t(face.text)}</p>
+    </Notice>
+  )
+}

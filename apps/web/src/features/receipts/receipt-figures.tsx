@@ -1,0 +1,85 @@
+import { formatAmd } from '@shop/contracts/amd-text.ts'
+import type { ReceiptFigures, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { longMomentText } from '#shared/admin/moments.ts'
+import { useWeight } from '#shared/product/weight.ts'
+import { KINDS, LINES, STATES } from './words.ts'
+
+/** What a receipt says, in the order in which a device asks for it. */
+export function Figures({ data }: { data: ReceiptFigures }) {
+  const t = useT()
+  const locale = useLocale()
+  const { receipt, seller, lines, payment, depositAmd, refundedAt, saleNumber } = data
+  const at = refundedAt ?? payment.paidAt ?? receipt.queuedAt
+  return (
+    <div className="grid gap-5 text-sm">
+      <dl className="grid gap-1.5">
+        <Row term={t('adminReceipts.seller')}>{seller.legalName}</Row>
+        <Row term={t('adminReceipts.taxNumber')}>{seller.taxNumber}</Row>
+        <Row term={t('adminReceipts.column.kind')}>{t(KINDS[receipt.kind])}</Row>
+        <Row term={t('adminReceipts.column.state')}>
+          {t(receipt.isManual ? 'adminReceipts.state.manual' : STATES[receipt.state].words)}
+        </Row>
+        {receipt.number && <Row term={t('adminReceipts.column.number')}>{receipt.number}</Row>}
+        {saleNumber && <Row term={t('adminReceipts.saleNumber')}>{saleNumber}</Row>}
+        <Row term={t(refundedAt ? 'adminReceipts.refundedAt' : 'adminReceipts.paidAt')}>
+          {longMomentText(at, locale)}
+        </Row>
+      </dl>
+      <ul className="grid gap-2 border-hairline border-y py-3">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt come in one order
+          <Line key={index} line={line} />
+        ))}
+      </ul>
+      <dl className="grid gap-1.5">
+        <Row term={t('adminReceipts.total')}>
+          <strong>{formatAmd(receipt.amountAmd)}</strong>
+        </Row>
+        <Row term={t('adminReceipts.vatPart')}>{formatAmd(receipt.vatAmd)}</Row>
+        <Row term={t('adminReceipts.cashless')}>{formatAmd(receipt.amountAmd)}</Row>
+      </dl>
+      <p className="-mt-3 break-all text-muted text-xs">
+        {payment.provider}
+        {payment.reference && ` · ${payment.reference}`}
+      </p>
+      {depositAmd > 0 && receipt.kind === 'sale' && (
+        <p className="text-muted">{t('adminReceipts.deposit', { amount: formatAmd(depositAmd) })}</p>
+      )}
+    </div>
+  )
+}
+
+function Line({ line }: { line: ReceiptLine }) {
+  const t = useT()
+  const locale = useLocale()
+  const weight = useWeight()
+  const { kind, title, sku, weightGrams, quantity, unitPriceAmd, reductionAmd, amountAmd } = line
+  const name = [kind === 'goods' ? undefined : t(LINES[kind]), title?.[locale]].filter(Boolean).join(': ')
+  return (
+    <li className="grid gap-0.5">
+      <span className="break-words">
+        {name}
+        {weightGrams !== undefined && `, ${weight(weightGrams)}`}
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-4 text-muted text-xs tabular-nums">
+        <span>
+          {sku && `${sku} · `}
+          {quantity} × {formatAmd(unitPriceAmd ?? amountAmd)}
+          {reductionAmd > 0 && ` − ${formatAmd(reductionAmd)}`}
+        </span>
+        <span className="ml-auto whitespace-nowrap text-sm text-text">{formatAmd(amountAmd)}</span>
+      </span>
+    </li>
+  )
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="ml-auto min-w-0 break-words text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}

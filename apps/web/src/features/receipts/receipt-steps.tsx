@@ -1,0 +1,128 @@
+import {
+  correctManualReceipt,
+  RECEIPT_NUMBER_LENGTH,
+  recordManualReceipt,
+  type StaffReceipt,
+  sendHeldReceipts,
+  undoManualReceipt,
+} from '@shop/contracts/receipts-staff.ts'
+import { useState } from 'react'
+import { call } from '#platform/api/client.ts'
+import { useT } from '#platform/i18n/locale-context.tsx'
+import { useConfirm } from '#shared/admin/confirm.tsx'
+import { DenseButton } from '#shared/admin/controls.tsx'
+import { FormDialog } from '#shared/admin/form-dialog.tsx'
+import { useStaff } from '#shared/admin/staff.ts'
+import { tellFailure } from '#shared/admin/tell.ts'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { notify } from '#ui/toast/notify.ts'
+import { useReceiptChange } from './queries.ts'
+
+type ReceiptStepsProps = { receipt: StaffReceipt; hasDevice: boolean }
+
+/** The steps of staff for a receipt: record that it was printed by hand, send it to the device, correct or take back a number. */
+export function ReceiptSteps({ receipt, hasDevice }: ReceiptStepsProps) {
+  const t = useT()
+  const { role } = useStaff()
+  const [isTyping, setTyping] = useState(false)
+  const { state, isManual } = receipt
+  const isAdmin = role === 'admin'
+  const mayRecord = state !== 'printed' && (state !== 'sent' || !hasDevice)
+  if (!mayRecord && !isManual) return <p className="text-muted text-sm">{t('adminReceipts.byDevice')}</p>
+  if (isManual && !isAdmin) return <p className="text-muted text-sm">{t('adminReceipts.forAdmin')}</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DenseButton variant={isManual ? 'outline' : 'primary'} onClick={() => setTyping(true)}>
+        {t(isManual ? 'adminReceipts.correct' : 'adminReceipts.record')}
+      </DenseButton>
+      {isManual && <Undo receipt={receipt} />}
+      {hasDevice && isAdmin && state === 'held' && receipt.kind !== 'return' && <Send receipt={receipt} />}
+      {isTyping && <NumberDialog receipt={receipt} onClose={() => setTyping(false)} />}
+    </div>
+  )
+}
+
+function NumberDialog({ receipt, onClose }: { receipt: StaffReceipt; onClose: () => void }) {
+  const t = useT()
+  const { id, isManual, orderNumber } = receipt
+  const [typed, setTyped] = useState(receipt.number ?? '')
+  const [isTried, setTried] = useState(false)
+  const number = typed.trim()
+  const change = useReceiptChange(() =>
+    call(isManual ? correctManualReceipt : recordManualReceipt, { params: { id }, body: { number } }),
+  )
+  const submit = () => {
+    setTried(true)
+    if (!number) return
+    change.mutate(undefined, {
+      onSuccess: () => {
+        notify({ kind: 'ok', title: t('adminReceipts.recorded', { number }) })
+        onClose()
+      },
+    })
+  }
+  return (
+    <FormDialog
+      title={t(isManual ? 'adminReceipts.correct' : 'adminReceipts.record')}
+      text={t('adminReceipts.recordText', { number: String(orderNumber) })}
+      action={t('adminReceipts.save')}
+      change={change}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field
+        label={t('adminReceipts.column.number')}
+        hint={t('adminReceipts.numberHint')}
+        error={isTried && !number ? t('adminReceipts.numberMissing') : undefined}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            data-autofocus
+            maxLength={RECEIPT_NUMBER_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Undo({ receipt: { id, number = '' } }: { receipt: StaffReceipt }) {
+  const t = useT()
+  const confirm = useConfirm()
+  const undo = useReceiptChange(() => call(undoManualReceipt, { params: { id } }))
+  const ask = async () => {
+    const action = t('adminReceipts.undo')
+    if (!(await confirm({ title: action, text: t('adminReceipts.undoText', { number }), action, isDangerous: true })))
+      return
+    undo.mutate(undefined, {
+      onSuccess: () => notify({ kind: 'ok', title: t('adminReceipts.undone') }),
+      onError: error => tellFailure(t('adminReceipts.notUndone'), error),
+    })
+  }
+  return (
+    <DenseButton pending={undo.isPending} onClick={() => void ask()}>
+      {t('adminReceipts.undo')}
+    </DenseButton>
+  )
+}
+
+function Send({ receipt: { id } }: { receipt: StaffReceipt }) {
+  const t = useT()
+  const send = useReceiptChange(() => call(sendHeldReceipts, { body: { ids: [id] } }))
+  const sendIt = () =>
+    send.mutate(undefined, {
+      onSuccess: ({ sent }) => notify({ kind: 'ok', title: t('adminReceipts.sent', { count: sent }) }),
+      onError: error => tellFailure(t('adminReceipts.notSent'), error),
+    })
+  return (
+    <DenseButton pending={send.isPending} onClick={sendIt}>
+      {t('adminReceipts.send')}
+    </DenseButton>
+  )
+}

@@ -1,0 +1,213 @@
+import type { SetupItem, SetupTask } from '@shop/contracts/setup.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
+import { LocaleLink } from '#platform/i18n/locale-link.tsx'
+import type { MessageId } from '#platform/i18n/messages.ts'
+import { adminPaths } from '../admin-paths.ts'
+import { DenseButton } from '../controls.tsx'
+import { momentText } from '../moments.ts'
+import { Panel } from '../panel.tsx'
+import { useStaff } from '../staff.ts'
+import { tellFailure, tellUndo } from '../tell.ts'
+import { setupQuery, useSetupDecision } from './queries.ts'
+
+const TITLES: Record<SetupTask, MessageId> = {
+  legal_details: 'setup.task.legal_details',
+  payment_provider: 'setup.task.payment_provider',
+  sms: 'setup.task.sms',
+  email: 'setup.task.email',
+  fiscal_receipts: 'setup.task.fiscal_receipts',
+  delivery_slots: 'setup.task.delivery_slots',
+  first_products: 'setup.task.first_products',
+  terms: 'setup.task.terms',
+  backup: 'setup.task.backup',
+}
+const PROBLEMS: Record<NonNullable<SetupItem['problem']>, MessageId> = {
+  demo_value: 'setup.problem.demo_value',
+  not_configured: 'setup.problem.not_configured',
+  not_decided: 'setup.problem.not_decided',
+  not_saved: 'setup.problem.not_saved',
+  no_open_day: 'setup.problem.no_open_day',
+  nothing_to_buy: 'setup.problem.nothing_to_buy',
+  not_reviewed: 'setup.problem.not_reviewed',
+  no_backup: 'setup.problem.no_backup',
+  old_backup: 'setup.problem.old_backup',
+}
+/** Where a task is done: a page of the shop, or a section of the handbook for what the environment sets. */
+const PAGES: Partial<Record<SetupTask, string>> = {
+  legal_details: adminPaths.settingsOf('contact'),
+  delivery_slots: adminPaths.settingsOf('hours'),
+  first_products: adminPaths.newProduct,
+  fiscal_receipts: adminPaths.receipts,
+  terms: adminPaths.terms,
+}
+const HANDBOOK: Partial<Record<SetupTask, readonly string[]>> = {
+  payment_provider: ['PAYMENT_PROVIDERS'],
+  sms: ['SMS_ADAPTER'],
+  email: ['EMAIL_ADAPTER', 'SMTP_URL', 'MAIL_FROM'],
+  fiscal_receipts: ['RECEIPT_ADAPTER'],
+  backup: ['BACKUP_DIR', 'pnpm db:backup'],
+}
+
+/** The first-day checklist on the dashboard: gone once all is done, or an admin hides it. */
+export function DashboardSetup() {
+  const { role } = useStaff()
+  return role === 'admin' ? <Dashboard /> : null
+}
+
+function Dashboard() {
+  const t = useT()
+  const { data } = useQuery(setupQuery)
+  const hide = useSetupDecision()
+  if (!data?.isLive || data.isHidden) return null
+  const left = data.items.filter(({ isDone }) => !isDone).length
+  if (left === 0) return null
+  const setHidden = (isHidden: boolean) =>
+    hide.mutate(
+      { isHidden },
+      {
+        onSuccess: () => {
+          if (isHidden) tellUndo(t('setup.hidden'), { label: t('setup.show'), run: () => setHidden(false) })
+        },
+        onError: error => tellFailure(t('setup.notSaved'), error),
+      },
+    )
+  return (
+    <Panel
+      title={t('setup.title', { done: data.items.length - left, all: data.items.length })}
+      actions={
+        <DenseButton variant="quiet" pending={hide.isPending} onClick={() => setHidden(true)}>
+          {t('setup.hide')}
+        </DenseButton>
+      }
+    >
+      <p className="mb-3 max-w-3xl text-muted text-sm">{t('setup.lead')}</p>
+      <Tasks items={data.items} />
+    </Panel>
+  )
+}
+
+/** The tasks that are still open, among the settings: also after the checklist was hidden. */
+export function SettingsSetup() {
+  const t = useT()
+  const { data } = useQuery(setupQuery)
+  const show = useSetupDecision()
+  const left = data?.isLive ? data.items.filter(({ isDone }) => !isDone) : []
+  if (left.length === 0) return null
+  return (
+    <Panel
+      title={t('setup.left')}
+      actions={
+        data?.isHidden && (
+          <DenseButton
+            variant="quiet"
+            pending={show.isPending}
+            onClick={() =>
+              show.mutate({ isHidden: false }, { onError: error => tellFailure(t('setup.notSaved'), error) })
+            }
+          >
+            {t('setup.show')}
+          </DenseButton>
+        )
+      }
+    >
+      <Tasks items={left} />
+    </Panel>
+  )
+}
+
+function Tasks({ items }: { items: readonly SetupItem[] }) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {items.map(item => (
+        <Task key={item.task} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function Task({ item }: { item: SetupItem }) {
+  const t = useT()
+  const { task, isDone } = item
+  const Icon = isDone ? CircleCheck : Circle
+  const page = PAGES[task]
+  const name = t(TITLES[task])
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3 text-sm">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-ok' : 'text-muted'}`} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">
+          {name}
+          <span className="sr-only">: {t(isDone ? 'setup.done' : 'setup.open')}</span>
+        </p>
+        <State item={item} />
+      </div>
+      {!isDone && (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-9">
+          <Decision task={task} />
+          {page && (
+            <LocaleLink
+              to={page}
+              aria-label={`${t('setup.go')}: ${name}`}
+              className="inline-flex min-h-9 items-center underline decoration-control underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {t('setup.go')}
+            </LocaleLink>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What is configured, or what is missing and where it is set. */
+function State({ item: { task, isDone, problem, detail, by, at } }: { item: SetupItem }) {
+  const t = useT()
+  const locale = useLocale()
+  const facts = [
+    problem && t(PROBLEMS[problem]),
+    task === 'first_products' && detail ? t('setup.products', { count: Number(detail) }) : detail,
+    by,
+    at && momentText(at, locale),
+  ].filter(Boolean)
+  const names = HANDBOOK[task]
+  return (
+    <>
+      {facts.length > 0 && <p className="break-words text-muted">{facts.join(' · ')}</p>}
+      {!isDone && names && (
+        <p className="text-muted">
+          {t('setup.handbook')}
+          {names.map(name => (
+            <Fragment key={name}>
+              {' '}
+              <Code>{name}</Code>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Code = ({ children }: { children: ReactNode }) => (
+  <code className="whitespace-nowrap rounded-control bg-raised px-1.5 py-0.5 text-xs">{children}</code>
+)
+
+/** A task that only an admin can confirm. The audit log keeps the admin and the time. */
+function Decision({ task }: { task: SetupTask }) {
+  const t = useT()
+  const decide = useSetupDecision()
+  if (task !== 'terms' && task !== 'fiscal_receipts') return null
+  const decisions = task === 'terms' ? { areTermsReviewed: true } : { areReceiptsManual: true }
+  return (
+    <DenseButton
+      variant="outline"
+      pending={decide.isPending}
+      onClick={() => decide.mutate(decisions, { onError: error => tellFailure(t('setup.notSaved'), error) })}
+    >
+      {t(task === 'terms' ? 'setup.termsReviewed' : 'setup.receiptsManual')}
+    </DenseButton>
+  )
+}

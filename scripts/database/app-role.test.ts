@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareDatabase } from './app-role.ts'
+import { applyMigrations } from './migrations.ts'
+import { type EmbeddedServer, startEmbedded } from './server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'app-role-'))
+let server: EmbeddedServer
+let app: pg.Client
+let owner: pg.Client
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+beforeAll(async () => {
+  server = await startEmbedded(dataDir)
+  await applyMigrations(server.url)
+  await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
+  app = await connect(server.appUrl)
+  owner = await connect(server.url)
+}, 120_000)
+
+afterAll(async () => {
+  await app?.end()
+  await owner?.end()
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** PostgreSQL's code for a statement that a role may not run. */
+const DENIED = { code: '42501' }
+
+describe('the role of the API and the worker', () => {
+  test.for([
+    'ALTER TABLE audit_entry ADD COLUMN note text',
+    'ALTER TABLE audit_entry DISABLE TRIGGER USER',
+    'ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only',
+    'DROP TRIGGER audit_entry_append_only ON audit_entry',
+    'CREATE TRIGGER own BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change()',
+    'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+    'TRUNCATE stock_move',
+    'TRUNCATE audit_entry',
+    'DROP TABLE audit_entry',
+    'CREATE TABLE own (id int)',
+    'CREATE TABLE pgboss.own (id int)',
+    'CREATE SCHEMA own',
+    'CREATE DATABASE own',
+    'CREATE ROLE own',
+    'CREATE INDEX own ON account (phone)',
+    'ALTER TABLE account DROP CONSTRAINT account_pkey',
+    "SET session_replication_role = 'replica'",
+    'SET ROLE shop',
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('a', 'a', 'a')",
+    'DELETE FROM _prisma_migrations',
+  ])('may not run: %s', async statement => {
+    await expect(app.query(statement)).rejects.toMatchObject(DENIED)
+  })
+
+  test('may read and write the rows of every table, and use every sequence', async () => {
+    const { rows: tables } = await owner.query<{ name: string; missing: string[] }>(
+      `SELECT c.oid::regclass::text AS name,
+         array(SELECT wanted FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS wanted
+           WHERE NOT has_table_privilege('shop_app', c.oid, wanted)) AS missing
+       FROM pg_class c WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)`,
+    )
+    expect(tables.length).toBeGreaterThan(60)
+    expect(tables.filter(({ missing }) => missing.length > 0)).toEqual([
+      { name: '_prisma_migrations', missing: ['INSERT', 'UPDATE', 'DELETE'] },
+    ])
+    const { rows: sequences } = await owner.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c
+       WHERE c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)
+         AND CASE WHEN c.relkind = 'S' THEN NOT has_sequence_privilege('shop_app', c.oid, 'USAGE') END`,
+    )
+    expect(sequences).toEqual([])
+  })
+
+  test('has none of the rights that would let it change a table', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c
+       WHERE c.relkind IN ('r', 'p') AND c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)
+         AND has_table_privilege('shop_app', c.oid, 'TRUNCATE, TRIGGER, REFERENCES, MAINTAIN')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('may read and write a table that a later migration adds', async () => {
+    await owner.query('CREATE TABLE of_a_migration (id bigserial PRIMARY KEY, text text)')
+    await app.query("INSERT INTO of_a_migration (text) VALUES ('new')")
+    await app.query("UPDATE of_a_migration SET text = 'changed'")
+    expect((await app.query('DELETE FROM of_a_migration RETURNING text')).rows).toEqual([{ text: 'changed' }])
+    await expect(app.query('TRUNCATE of_a_migration')).rejects.toMatchObject(DENIED)
+    await owner.query('DROP TABLE of_a_migration')
+  })
+
+  test('keeps the rights that it has when the database is prepared again', async () => {
+    await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
+    expect((await app.query('SELECT count(*)::int AS count FROM audit_entry')).rows).toEqual([{ count: 0 }])
+    await expect(app.query('CREATE TABLE own (id int)')).rejects.toMatchObject(DENIED)
+  })
+})
+
+describe('preparing a database', () => {
+  test('changes no role where one role is the owner and runs the shop', async () => {
+    await prepareDatabase({ ownerUrl: server.url, appUrl: server.url })
+    await owner.query('CREATE TABLE own (id int)')
+    await owner.query('DROP TABLE own')
+  })
+
+  test('rejects a role that does not exist and that the owner may not create', async () => {
+    const appUrl = server.appUrl.replace('shop_app', 'shop_other')
+    await expect(prepareDatabase({ ownerUrl: server.url, appUrl })).rejects.toThrow(
+      /^DATABASE_URL: the role shop_other does not exist .* CREATE ROLE "shop_other" LOGIN PASSWORD '\.\.\.'$/,
+    )
+  })
+
+  test('rejects a superuser as the role of the API', async () => {
+    const appUrl = server.appUrl.replace('shop_app', 'postgres')
+    await expect(prepareDatabase({ ownerUrl: server.url, appUrl })).rejects.toThrow(
+      /^DATABASE_URL: the role postgres is a superuser or a member/,
+    )
+  })
+})
+
+test('a database of an earlier version, whose password file has no role for the API, gets one at the next start', async () => {
+  await app.end()
+  await owner.end()
+  await server.stop()
+  const file = join(dataDir, 'postgres-passwords.json')
+  const { app: _app, ...before } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify(before))
+
+  server = await startEmbedded(dataDir)
+
+  app = await connect(server.appUrl)
+  owner = await connect(server.url)
+  expect((await app.query('SELECT current_user AS name')).rows).toEqual([{ name: 'shop_app' }])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(before)
+})

@@ -1,0 +1,102 @@
+import { checkBooks } from '../../apps/api/src/books/index.ts'
+import { keysOf, pictureOwners } from '../../apps/api/src/pictures/index.ts'
+import { createDb, type Db, Prisma } from '../../apps/api/src/platform/db.ts'
+import { ARCHIVE_SECONDS } from './archive.ts'
+import { keptPictures } from './pictures.ts'
+
+/** What may be missing after a restore: a minute of the log, and the seconds that archiving it takes. */
+export const PROMISED_MS = (ARCHIVE_SECONDS + 10) * 1000
+/** A picture is copied within a minute of its upload; a copy of many takes its time. */
+const PICTURES_MS = 5 * 60_000
+
+/** Tables whose rows are never deleted, with the time when a row was written. */
+const LEDGERS = [
+  { table: 'orders', writtenAt: 'placed_at' },
+  { table: 'order_event', writtenAt: 'at' },
+  { table: 'payment', writtenAt: 'created_at' },
+  { table: 'stock_move', writtenAt: 'created_at' },
+  { table: 'audit_entry', writtenAt: 'at' },
+] as const
+
+/** The rows of the ledgers that a restore must bring back. */
+export interface LedgerCounts {
+  /** Rows up to this moment are counted. */
+  readonly until: Date
+  readonly rows: Readonly<Record<string, number>>
+}
+
+/** What a database holds, as far as a restore is judged by it. */
+export interface Contents {
+  readonly broken: readonly string[]
+  readonly orders: number
+  readonly lastOrderAt: Date | null
+}
+
+/** Runs `work` on one connection to a database. */
+export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = createDb(url, 1)
+  return work(db).finally(() => db.$disconnect())
+}
+
+/** Reads a database's orders and checks its books. */
+export async function readContents(db: Db): Promise<Contents> {
+  const broken = await checkBooks(db, new Date(0))
+  const [counts] = await db.$queryRaw<{ orders: number; lastOrderAt: Date | null }[]>`
+    SELECT count(*)::int AS orders, max(placed_at) AS "lastOrderAt" FROM orders`
+  return {
+    broken: broken.map(({ equation }) => equation),
+    orders: counts?.orders ?? 0,
+    lastOrderAt: counts?.lastOrderAt ?? null,
+  }
+}
+
+/** The end of what a restore that starts now must bring back, by the database's own clock. */
+export async function promisedUntil(db: Db, withinMs: number): Promise<Date> {
+  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  return new Date((row?.now.getTime() ?? 0) - withinMs)
+}
+
+/** Counts the rows of the ledgers that were written up to a moment. */
+export async function countLedgers(db: Db, until: Date): Promise<LedgerCounts> {
+  const rows: Record<string, number> = {}
+  for (const { table, writtenAt } of LEDGERS) {
+    const [count] = await db.$queryRaw<{ rows: number }[]>`
+      SELECT count(*)::int AS rows FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(writtenAt)} <= ${until}`
+    rows[table] = count?.rows ?? 0
+  }
+  return { until, rows }
+}
+
+/** One line for each ledger in which the restored database has fewer rows than the shop. */
+export function findMissingRows(shop: LedgerCounts, restored: LedgerCounts): string[] {
+  return Object.entries(shop.rows).flatMap(([table, rows]) => {
+    const found = restored.rows[table] ?? 0
+    const [before] = shop.until.toISOString().split('.')
+    return found < rows ? [`${table}: ${found} of ${rows} rows from before ${before}Z are restored`] : []
+  })
+}
+
+/** Lines for a server that does not archive its log; the backups of the last minutes are missing then. */
+export async function findArchiveProblems(db: Db): Promise<string[]> {
+  const [archiver] = await db.$queryRaw<{ mode: string; failed: string | null }[]>`
+    SELECT current_setting('archive_mode') AS mode,
+      CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS failed
+    FROM pg_stat_archiver`
+  if (archiver?.mode === 'off') return ['archive_mode is off: start the shop with BACKUP_DIR']
+  return archiver?.failed ? [`archive_command fails at ${archiver.failed}: see the log of PostgreSQL`] : []
+}
+
+/** One line if pictures of a restored database are not in the backups. Those of the last minutes may be on their way. */
+export async function findMissingPictures(db: Db, backupFolder: string, until: Date): Promise<string[]> {
+  const kept = new Set(await keptPictures(backupFolder))
+  const pictures = await db.picture.findMany({
+    where: { readyAt: { lte: new Date(until.getTime() - PICTURES_MS) } },
+    select: { id: true, owner: true, widths: true },
+  })
+  const keys = pictures.flatMap(picture => {
+    const owner = pictureOwners.find(each => each === picture.owner)
+    return owner ? keysOf({ ...picture, owner }) : []
+  })
+  const missing = keys.filter(key => !kept.has(key))
+  return missing.length > 0 ? [`pictures: ${missing.length} of ${keys.length} files are missing: ${missing[0]}`] : []
+}
