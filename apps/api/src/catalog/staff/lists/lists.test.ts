@@ -282,6 +282,18 @@ describe('types of accessories', () => {
     expect((await desk.save(hose, { accessoryType: from.id })).body.result.accessoryType).toBe(to.id)
   })
 
+  test('are renamed and hidden; an outdated form changes nothing', async ({ desk, lists }) => {
+    const { id, version, isHidden } = await lists.type()
+    const { slug } = await desk.published(accessoryOf(id))
+    const name = lists.name(newName('a'))
+    const save = (changes: object) => desk.admin.put(`/admin/accessory-types/${id}`, changes)
+    const { body } = await save({ name, isHidden: true, version })
+    expect(body.result).toMatchObject({ id, name, isHidden: true, version: 2, products: 1 })
+    expect((await desk.seen(slug)).body.result.accessoryTypeName).toEqual(name)
+    expect((await save({ name: lists.name(newName('a')), isHidden, version })).body.error).toBe('CATALOG_CHANGED')
+    expect((await desk.log(id)).map(({ action }) => action)).toEqual(['accessory_type.create', 'accessory_type.change'])
+  })
+
   test('have drawn pictures and related products, too', async ({ desk, lists, shop }) => {
     const { id } = await lists.type()
     const { slug, imageUrl } = await desk.published(accessoryOf(id))
