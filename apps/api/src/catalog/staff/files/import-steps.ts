@@ -81,37 +81,40 @@ export async function runImports(deps: ImportDeps): Promise<void> {
 /** Runs the present step of an import, if no other worker has it. A step that keeps failing ends the import. */
 export async function runImport(deps: ImportDeps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const { count } = await deps.db.catalogImport.updateMany({
+  const [leased] = await deps.db.catalogImport.updateManyAndReturn({
     where: { id, state: { in: ['checking', 'applying'] }, OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] },
     data: { leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: { increment: 1 }, doneRows: 0 },
+    select: { state: true, file: true, attempts: true, leaseUntil: true },
   })
-  if (count === 0) return
-  const leased = await deps.db.catalogImport.findUniqueOrThrow({
-    where: { id },
-    select: { state: true, file: true, attempts: true },
-  })
+  if (!leased) return
+  const { state, attempts, leaseUntil } = leased
+  const held = { id, state, attempts, leaseUntil }
   // Workers that crashed left no error: the attempts alone count them.
-  if (leased.attempts > MAX_ATTEMPTS) return refuse(deps.db, id, { code: 'failed' })
+  if (attempts > MAX_ATTEMPTS) return refuse(deps.db, held, { code: 'failed' })
   try {
     await runStep(deps, id, leased)
   } catch (error) {
-    deps.log.error({ err: error, importId: id, attempt: leased.attempts }, 'failed to process the import')
-    if (leased.attempts >= MAX_ATTEMPTS) await refuse(deps.db, id, { code: 'failed' })
-    else await deps.db.catalogImport.updateMany({ where: { id }, data: { leaseUntil: null } })
+    deps.log.error({ err: error, importId: id, attempt: attempts }, 'failed to process the import')
+    // Another worker has the step if the lease was over: what this one failed at says nothing about that attempt.
+    if (attempts >= MAX_ATTEMPTS) await refuse(deps.db, held, { code: 'failed' })
+    else await deps.db.catalogImport.updateMany({ where: held, data: { leaseUntil: null } })
   }
 }
 
 async function runStep(deps: ImportDeps, id: string, { state, file }: { state: string; file: Uint8Array }) {
   const read = readFile(file)
-  if ('code' in read) return refuse(deps.db, id, read)
+  if ('code' in read) return refuse(deps.db, { id }, read)
   await progress(deps, id, { totalRows: read.rows.length })
   if (state === 'checking') await check(deps, id, read)
   else await apply(deps, id, read)
 }
 
-async function refuse(db: Tx, id: string, problem: Problem): Promise<void> {
+/** Names an attempt at a step, where it is known: the import is refused only while that attempt holds it. */
+type StepFilter = { id: string; state?: string; attempts?: number; leaseUntil?: Date | null }
+
+async function refuse(db: Tx, step: StepFilter, problem: Problem): Promise<void> {
   await db.catalogImport.updateMany({
-    where: { id, state: { in: ['checking', 'applying'] } },
+    where: { state: { in: ['checking', 'applying'] }, ...step },
     data: { state: 'refused', problem: { ...problem }, leaseUntil: null },
   })
 }
@@ -189,7 +192,7 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
     })
   } catch (error) {
     if (!(error instanceof Changed) && !isTaken(error)) throw error
-    await refuse(deps.db, id, { code: 'changed' })
+    await refuse(deps.db, { id }, { code: 'changed' })
   }
 }
 
