@@ -20,7 +20,7 @@ import {
   withDb,
 } from './database/compare.ts'
 import { createClient } from './database/connect.ts'
-import { reportBackup } from './database/report.ts'
+import { reportBackup, reportFailure } from './database/report.ts'
 import { embeddedTarget, mountedTarget, type RestoreTarget, restore } from './database/restore.ts'
 import { findRunner } from './database/runner.ts'
 import { loadSettings, type ScriptSettings } from './settings.ts'
@@ -126,6 +126,19 @@ async function restoreShop({ settings, backups, to }: Request): Promise<void> {
   throwProblems(found.broken.map(equation => `the books of the restored database do not balance: ${equation}`))
 }
 
+/** The shop's metrics show a drill that failed. */
+async function reportedDrill(request: Request): Promise<void> {
+  const { settings } = request
+  try {
+    await drill(request)
+  } catch (error) {
+    // A database that is unavailable is the reason itself.
+    await withShopDatabase(settings, url => reportFailure(url, 'drill', new Date())).catch(() => undefined)
+    throw error
+  }
+  await withShopDatabase(settings, url => reportBackup(url, 'drill', new Date()))
+}
+
 async function drill({ settings, backups, to, withinMs }: Request): Promise<void> {
   const { shop, contents, problems } = await withShopDatabase(settings, url =>
     withDb(url, async db => {
@@ -157,7 +170,6 @@ async function drill({ settings, backups, to, withinMs }: Request): Promise<void
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  await withShopDatabase(settings, url => reportBackup(url, 'drill', new Date()))
 }
 
 function sayRestored(
@@ -175,7 +187,7 @@ function throwProblems(problems: readonly string[]): void {
 
 async function main(): Promise<void> {
   const request = readRequest()
-  await (request.isDrill ? drill(request) : restoreShop(request))
+  await (request.isDrill ? reportedDrill(request) : restoreShop(request))
 }
 
 main().catch((error: unknown) => {

@@ -7,44 +7,62 @@ import { root } from '../root.ts'
 import type { ScriptSettings } from '../settings.ts'
 import { withShopDatabase } from './any-database.ts'
 import { basesIn, openBackups } from './archive.ts'
-import { type BackupSource, backUp, embeddedSource, mebibytes } from './backup.ts'
+import { type BackupSource, backUp, bytesIn, embeddedSource } from './backup.ts'
+import { createSchedule } from './backup-schedule.ts'
 import { backUpPictures } from './pictures.ts'
-import { type BackupPart, reportBackup } from './report.ts'
+import { type BackupPart, readLastSuccess, reportBackup, reportFailure } from './report.ts'
 
 export type BackupSettings = ScriptSettings & { readonly backupDir: string }
 
 const PICTURES_MS = 60_000
-const BASE_MS = 24 * 60 * 60_000
-/** After a failed base or drill. */
-const RETRY_MS = 10 * 60_000
 
 /** The service is healthy while this file is younger than three minutes. */
 const ALIVE_FILE = join(tmpdir(), 'backup-alive')
 
-/** Makes a base and copies the new pictures. @returns what to print */
+/** Makes a base and copies the new pictures. The database learns of a success and of a failure. @returns what to print */
 export async function makeBase(settings: BackupSettings): Promise<string> {
+  try {
+    return await copyShop(settings)
+  } catch (error) {
+    // A database that is unavailable is the reason itself.
+    await withShopDatabase(settings, url => reportFailure(url, 'base', new Date())).catch(() => undefined)
+    throw error
+  }
+}
+
+async function copyShop(settings: BackupSettings): Promise<string> {
   const { databaseUrl, databaseFiles, dataDir, pictureDir, backupDir } = settings
   const from = performance.now()
   const seconds = () => ((performance.now() - from) / 1000).toFixed(1)
   if (databaseUrl !== undefined && databaseFiles === undefined) {
     const folder = await runBaseBackup(databaseUrl, backupDir)
     if (pictureDir !== undefined) await backUpPictures(pictureDir, backupDir)
-    await report(settings, ['base', 'pictures'])
+    await report(settings, pictureDir === undefined ? ['base'] : ['base', 'pictures'], await bytesIn(folder))
     return `${folder}: in ${seconds()} s; docs/operations.md says how a server of one's own archives its log and is restored`
   }
   const source = databaseFiles === undefined ? embeddedSource(dataDir, pictureDir) : mountedSource(settings)
   const { folder } = await backUp(source, openBackups(backupDir))
-  await report(settings, pictureDir === undefined ? ['base'] : ['base', 'pictures'])
-  return `${folder}: ${await mebibytes(folder)} MiB in ${seconds()} s`
+  const bytes = await bytesIn(folder)
+  await report(settings, pictureDir === undefined ? ['base'] : ['base', 'pictures'], bytes)
+  return `${folder}: ${Math.round(bytes / 2 ** 20)} MiB in ${seconds()} s`
 }
 
 /** Copies new pictures each minute, makes a base each day and tries to restore it. Errors are printed and tried again. */
 export async function keepBackingUp(settings: BackupSettings): Promise<never> {
   const { pictureDir, backupDir } = settings
-  for (let tryBaseAt = 0; ; await wait(PICTURES_MS)) {
-    const now = Date.now()
-    const isDue = now - (basesIn(openBackups(backupDir)).at(-1)?.finishedAt.getTime() ?? 0) >= BASE_MS
-    if (isDue && now >= tryBaseAt && !(await succeeds(() => baseAndDrill(settings)))) tryBaseAt = now + RETRY_MS
+  const runDueSteps = createSchedule(
+    {
+      lastBaseAt: () => basesIn(openBackups(backupDir)).at(-1)?.finishedAt,
+      lastDrillAt: () => withShopDatabase(settings, url => readLastSuccess(url, 'drill')),
+      makeBase: async () => {
+        say(await makeBase(settings))
+      },
+      drill,
+    },
+    succeeds,
+  )
+  for (;;) {
+    await runDueSteps(Date.now())
     if (pictureDir !== undefined) {
       await succeeds(async () => {
         await backUpPictures(pictureDir, backupDir)
@@ -52,11 +70,11 @@ export async function keepBackingUp(settings: BackupSettings): Promise<never> {
       })
     }
     writeFileSync(ALIVE_FILE, '')
+    await wait(PICTURES_MS)
   }
 }
 
-async function baseAndDrill(settings: BackupSettings): Promise<void> {
-  say(await makeBase(settings))
+async function drill(): Promise<void> {
   // A process of its own: what it needs of memory is free again afterwards.
   const restored = await runCommand({ file: process.execPath, args: [join(root, 'scripts/db-restore.ts'), '--drill'] })
   say(restored.trim())
@@ -74,9 +92,9 @@ async function succeeds(step: () => Promise<void>): Promise<boolean> {
   )
 }
 
-async function report(settings: ScriptSettings, parts: readonly BackupPart[]): Promise<void> {
+async function report(settings: ScriptSettings, parts: readonly BackupPart[], baseBytes?: number): Promise<void> {
   await withShopDatabase(settings, async url => {
-    for (const part of parts) await reportBackup(url, part, new Date())
+    for (const part of parts) await reportBackup(url, part, new Date(), part === 'base' ? baseBytes : undefined)
   })
 }
 

@@ -192,10 +192,10 @@ function picturesOf(baseFolder: string): string[] | undefined {
 }
 
 /** The size of a folder, MiB. */
-export async function mebibytes(folder: string): Promise<number> {
+export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += (await lstat(join(entry.parentPath, entry.name))).size
   }
-  return Math.round(bytes / 2 ** 20)
+  return bytes
 }

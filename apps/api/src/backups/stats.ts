@@ -9,11 +9,15 @@ export type BackupStats = {
   archiveFailures: number
   /** Since the last success of each part: base, pictures, drill. A part that never succeeded is missing. */
   ages: { part: string; seconds: number }[]
+  /** Whether the last attempt at each part failed. */
+  failing: { part: string; isFailing: boolean }[]
+  /** The size of the last base; null if it is unknown. */
+  baseBytes: number | null
 }
 
 /** Reads how the backups of the database are doing. */
 export async function backupStats(db: Tx, now: Date): Promise<BackupStats> {
-  const [archiver] = await db.$queryRaw<Omit<BackupStats, 'ages'>[]>`
+  const [archiver] = await db.$queryRaw<Pick<BackupStats, 'isArchiving' | 'isArchiveFailing' | 'archiveFailures'>[]>`
     SELECT current_setting('archive_mode') <> 'off' AS "isArchiving", failed_count::float8 AS "archiveFailures",
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS "isArchiveFailing"
     FROM pg_stat_archiver`
@@ -22,6 +26,13 @@ export async function backupStats(db: Tx, now: Date): Promise<BackupStats> {
     isArchiving: archiver?.isArchiving ?? false,
     isArchiveFailing: archiver?.isArchiveFailing ?? false,
     archiveFailures: archiver?.archiveFailures ?? 0,
-    ages: reports.map(({ part, finishedAt }) => ({ part, seconds: (now.getTime() - finishedAt.getTime()) / 1000 })),
+    ages: reports.flatMap(({ part, finishedAt }) =>
+      finishedAt ? [{ part, seconds: (now.getTime() - finishedAt.getTime()) / 1000 }] : [],
+    ),
+    failing: reports.map(({ part, finishedAt, failedAt }) => ({
+      part,
+      isFailing: failedAt !== null && (finishedAt === null || failedAt > finishedAt),
+    })),
+    baseBytes: Number(reports.find(({ part }) => part === 'base')?.bytes ?? 0) || null,
   }
 }

@@ -130,7 +130,7 @@ test('every metric of the dashboard and of the alert rules is one that the port 
   measured.mixGiven.tell({ adviser: 'recommender' })
   measured.adviserReplaced.tell({ reason: 'timeout' })
   measured.modelUsed.tell({ inputTokens: 900, outputTokens: 100, costUsd: 0.001 })
-  await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON } })
+  await shop.db.backupReport.create({ data: { part: 'base', finishedAt: NOON, bytes: 52n * 2n ** 20n } })
   const { text } = await metrics.ask('/metrics')
   const told = new Set([...text.matchAll(/^([a-z_][a-z\d_]*)[{ ]/gim)].map(([, name]) => name))
 

@@ -54,6 +54,8 @@ export function createFigures(register: Registry, source: Source): () => Promise
     archiveFailing: gauge('backup_archive_failing', '1 if the last attempt to archive a segment of the log failed'),
     archiveFailures: gauge('backup_archive_failures', 'Failed attempts to archive a segment of the log'),
     backupAge: gauge('backup_age_seconds', 'Since the last success: base, pictures, drill', 'part'),
+    backupFailing: gauge('backup_failing', '1 if the last attempt failed: base, drill', 'part'),
+    backupBytes: gauge('backup_base_bytes', 'The size of the last base'),
     smsToday: gauge('sms_sent_today', 'SMS handed over on this day of Yerevan'),
     smsNotices: gauge('sms_notices_today', 'Of the SMS of this day, notices: 70 % of the limit at most'),
     smsRegistrations: gauge(
@@ -101,13 +103,18 @@ export function createFigures(register: Registry, source: Source): () => Promise
   }
 }
 
-type BackupGauges = Record<'archiving' | 'archiveFailing' | 'archiveFailures' | 'backupAge', Gauge>
+type BackupGauges = Record<
+  'archiving' | 'archiveFailing' | 'archiveFailures' | 'backupAge' | 'backupFailing' | 'backupBytes',
+  Gauge
+>
 
 function setBackups(gauges: BackupGauges, stats: BackupStats): void {
   gauges.archiving.set(stats.isArchiving ? 1 : 0)
   gauges.archiveFailing.set(stats.isArchiveFailing ? 1 : 0)
   gauges.archiveFailures.set(stats.archiveFailures)
   for (const { part, seconds } of stats.ages) gauges.backupAge.set({ part }, seconds)
+  for (const { part, isFailing } of stats.failing) gauges.backupFailing.set({ part }, isFailing ? 1 : 0)
+  if (stats.baseBytes !== null) gauges.backupBytes.set(stats.baseBytes)
 }
 
 async function readAll({ db, clock }: Source) {

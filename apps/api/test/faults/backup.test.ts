@@ -177,6 +177,8 @@ function runScript(script: string, args: readonly string[], backupDir: string) {
 }
 const runDrill = (backupDir: string) => runScript('db-restore.ts', ['--drill', '--within', '3'], backupDir)
 
+const isFailing = async (part: string) =>
+  (await backupStats(db, new Date())).failing.find(each => each.part === part)?.isFailing
 const ageOf = async (part: string) => (await backupStats(db, new Date())).ages.find(each => each.part === part)?.seconds
 
 test('archives the log compressed: a segment of a quiet shop takes little room', async () => {
@@ -209,11 +211,13 @@ test('a drill fails on backups that lack orders older than promised, and passes 
   const bad = runDrill(stale)
   expect(bad.status).toBe(1)
   expect(bad.stderr).toMatch(/^orders: \d+ of \d+ rows from before .+ are restored$/m)
-  expect(await ageOf('drill')).toBeUndefined()
+  expect([await ageOf('drill'), await isFailing('drill')]).toEqual([undefined, true])
 
   expect(runDrill(backups.folder)).toMatchObject({ status: 0, stderr: '' })
   expect(await ageOf('drill')).toBeLessThan(60)
+  expect(await isFailing('drill')).toBe(false)
   expect(await ageOf('base')).toBeLessThan(120)
+  expect((await backupStats(db, new Date())).baseBytes).toBeGreaterThan(2 ** 20)
 })
 
 test('a drill fails while pictures of the shop are missing in the backups, and passes once they are copied', async () => {
