@@ -10,15 +10,17 @@ export interface DatabaseUrls {
   readonly appUrl: string
 }
 
-/** PostgreSQL's code of a statement that the role may not run. */
+/** PostgreSQL's codes of a statement that the role may not run, and of a login with another password. */
 const INSUFFICIENT_PRIVILEGE = '42501'
+const WRONG_PASSWORD = '28P01'
 
 /**
  * Prepares a migrated database for the API and the worker: creates or upgrades the tables of the job queue, and gives
- * the role of `appUrl` the right to read and write rows in every table, also in those of later migrations. Safe to
- * repeat.
+ * the role of `appUrl` its password and the right to read and write rows in every table, also in those of later
+ * migrations. Safe to repeat.
  *
- * @throws Error, one line, if the role can neither be found nor created, or if it owns the tables by membership
+ * @throws Error, one line, if the role can neither be found nor created, if it owns the tables by membership, or if it
+ * has another password that the owner may not change
  */
 export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls): Promise<void> {
   await prepareJobQueue(ownerUrl)
@@ -27,8 +29,11 @@ export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls): Promi
   const owner = createClient({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await owner.connect()
   try {
-    await createRole(owner, app)
+    // Two processes that alter one role at the same time fail with "tuple concurrently updated".
+    await owner.query("SELECT pg_advisory_lock(hashtextextended('shop.prepare-database', 0))")
+    const isNew = await createRole(owner, app)
     await assertOrdinaryRole(owner, app.name)
+    if (!isNew) await setPassword(owner, app, appUrl)
     await owner.query(grantsFor(pg.escapeIdentifier(app.name)))
   } finally {
     await owner.end()
@@ -45,17 +50,50 @@ function loginOf(url: string): Login {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-async function createRole(owner: pg.Client, { name, password }: Login): Promise<void> {
+/** @returns whether the role is new */
+async function createRole(owner: pg.Client, { name, password }: Login): Promise<boolean> {
   const { rowCount } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
-  if (rowCount) return
+  if (rowCount) return false
   const login = `CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD`
   try {
     await owner.query(`${login} ${pg.escapeLiteral(password)}`)
+    return true
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error
+    if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error
     throw new Error(
       `DATABASE_URL: the role ${name} does not exist and the role of DATABASE_OWNER_URL may not create it. As a superuser run: ${login} '...'`,
     )
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof pg.DatabaseError && error.code === code
+
+/** Gives a role that exists the password of its URL. An owner who may not do that leaves one that is right. */
+async function setPassword(owner: pg.Client, { name, password }: Login, appUrl: string): Promise<void> {
+  // Without a password the role logs in by another way, for example a certificate.
+  if (password === '') return
+  const change = `ALTER ROLE ${pg.escapeIdentifier(name)} PASSWORD`
+  try {
+    await owner.query(`${change} ${pg.escapeLiteral(password)}`)
+  } catch (error) {
+    if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error
+    if (await isPasswordRejected(appUrl))
+      throw new Error(
+        `DATABASE_URL: the role ${name} has another password and the role of DATABASE_OWNER_URL may not change it. As a superuser run: ${change} '...'`,
+      )
+  }
+}
+
+async function isPasswordRejected(appUrl: string): Promise<boolean> {
+  const app = createClient({ connectionString: appUrl, connectionTimeoutMillis: 10_000 })
+  try {
+    await app.connect()
+    return false
+  } catch (error) {
+    // A server that is unavailable by this URL says nothing about the password.
+    return hasCode(error, WRONG_PASSWORD)
+  } finally {
+    await app.end().catch(() => undefined)
   }
 }
 
