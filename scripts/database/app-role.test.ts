@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAppQueue } from '../../apps/api/src/platform/jobs.ts'
 import { prepareDatabase } from './app-role.ts'
 import { applyMigrations } from './migrations.ts'
 import { type EmbeddedServer, startEmbedded } from './server.ts'
@@ -106,6 +107,48 @@ describe('the role of the API and the worker', () => {
   })
 })
 
+describe('the housekeeping of the job queue', () => {
+  /** More than the library takes for bloat once they are deleted. */
+  const addOldJobs = async () => {
+    await owner.query(
+      `INSERT INTO pgboss.job (name, state, completed_on, deletion_seconds)
+       SELECT 'outbox.drain', 'completed', now() - interval '1 day', 3600 FROM generate_series(1, 60000)`,
+    )
+  }
+  const largestIndexPages = async () => {
+    await owner.query('VACUUM ANALYZE pgboss.job_common')
+    const { rows } = await owner.query<{ pages: number }>(
+      `SELECT max(i.relpages)::int AS pages FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+       WHERE x.indrelid = 'pgboss.job_common'::regclass`,
+    )
+    return rows[0]?.pages ?? 0
+  }
+
+  test('deletes old jobs with the ordinary role, without an error, and leaves the indexes to the deployment', async () => {
+    await addOldJobs()
+    const boss = createAppQueue(server.appUrl, { max: 2, supervise: false })
+    const errors: Error[] = []
+    const warnings: string[] = []
+    boss.on('error', error => errors.push(error))
+    boss.on('warning', ({ message }) => warnings.push(message))
+    await boss.start()
+    await owner.query('UPDATE pgboss.queue SET monitor_on = NULL, maintain_on = NULL')
+    await boss.supervise()
+    const left = await owner.query("SELECT count(*)::int AS jobs FROM pgboss.job WHERE state = 'completed'")
+    expect(left.rows).toEqual([{ jobs: 0 }])
+    expect(await largestIndexPages()).toBeGreaterThan(128)
+    await boss.supervise()
+    await boss.stop({ graceful: false })
+    expect(errors).toEqual([])
+    expect(warnings).toEqual([])
+
+    // A day after the last deployment.
+    await owner.query('UPDATE pgboss.version SET reindex_on = NULL')
+    await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
+    expect(await largestIndexPages()).toBeLessThan(10)
+  })
+})
+
 describe('preparing a database', () => {
   test('changes no role where one role is the owner and runs the shop', async () => {
     await prepareDatabase({ ownerUrl: server.url, appUrl: server.url })
@@ -118,6 +161,39 @@ describe('preparing a database', () => {
     await expect(prepareDatabase({ ownerUrl: server.url, appUrl })).rejects.toThrow(
       /^DATABASE_URL: the role shop_other does not exist .* CREATE ROLE "shop_other" LOGIN PASSWORD '\.\.\.'$/,
     )
+  })
+
+  const withPassword = (url: string, password: string) => Object.assign(new URL(url), { password }).href
+  const asSuperuser = async (...statements: string[]) => {
+    const { postgres } = JSON.parse(readFileSync(join(dataDir, 'postgres-passwords.json'), 'utf8'))
+    const superuser = await connect(
+      Object.assign(new URL(server.url), { username: 'postgres', password: postgres }).href,
+    )
+    for (const statement of statements) await superuser.query(statement)
+    await superuser.end()
+  }
+  const WRONG_PASSWORD = { code: '28P01' }
+
+  test('gives a role that exists the password of its URL, if the owner may', async () => {
+    const changed = withPassword(server.appUrl, 'changed')
+    await asSuperuser('ALTER ROLE shop CREATEROLE', 'GRANT shop_app TO shop WITH ADMIN TRUE, INHERIT FALSE, SET FALSE')
+    await expect(connect(changed)).rejects.toMatchObject(WRONG_PASSWORD)
+    await Promise.all([1, 2, 3].map(() => prepareDatabase({ ownerUrl: server.url, appUrl: changed })))
+    await (await connect(changed)).end()
+    await expect(connect(server.appUrl)).rejects.toMatchObject(WRONG_PASSWORD)
+
+    await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
+    await (await connect(server.appUrl)).end()
+    await asSuperuser('REVOKE shop_app FROM shop', 'ALTER ROLE shop NOCREATEROLE')
+  })
+
+  test('rejects another password that the owner may not set, and leaves one that is right', async () => {
+    const appUrl = withPassword(server.appUrl, 'changed')
+    await expect(prepareDatabase({ ownerUrl: server.url, appUrl })).rejects.toThrow(
+      /^DATABASE_URL: the role shop_app has another password .* ALTER ROLE "shop_app" PASSWORD '\.\.\.'$/,
+    )
+    await prepareDatabase({ ownerUrl: server.url, appUrl: server.appUrl })
+    await (await connect(server.appUrl)).end()
   })
 
   test('rejects a superuser as the role of the API', async () => {

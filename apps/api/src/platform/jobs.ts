@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { createClientClass } from './connection-errors.ts'
 import type { Tx } from './db.ts'
@@ -22,7 +22,7 @@ export type Job = {
 export type Jobs = {
   /** Sends a job that exists only if the transaction commits. */
   send(tx: Tx, name: string, data?: Record<string, unknown>, startAfter?: Date): Promise<void>
-  /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API. */
+  /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API, and for ten minutes if no worker has ever reported. */
   hasWorker(tx: Tx): Promise<boolean>
 }
 
@@ -145,8 +145,8 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Creates or upgrades the queue library's tables and creates the queues. The role needs the right to create tables; the
- * API and the worker do not have it.
+ * Creates or upgrades the queue library's tables, creates the queues and rebuilds the indexes that are bloated. The role
+ * owns the tables; that of the API and the worker does not.
  */
 export async function prepareJobQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
@@ -161,6 +161,7 @@ export async function prepareJobQueue(ownerUrl: string): Promise<void> {
       if (error) throw error
       await wait(UPGRADE_POLL_MS)
     }
+    await boss.supervise(undefined, { reindex: true })
   } finally {
     await boss.stop({ graceful: false })
   }
@@ -175,25 +176,39 @@ const failureOf = (step: () => Promise<unknown>): Promise<{ cause: unknown } | n
   )
 
 /**
+ * Creates the library's queue for the API and the worker. It expires and deletes jobs with their role. It rebuilds no
+ * index, because that takes the owner: `prepareJobQueue` does it at each deployment.
+ */
+export const createAppQueue = (connectionString: string, options: ConstructorOptions): PgBoss =>
+  new PgBoss({ connectionString, reindex: false, ...options })
+
+/** Workers of a version without heartbeats run on for so long after this process has started, while an upgrade lasts. */
+const UPGRADE_GRACE_MS = 10 * 60_000
+
+/**
  * The queue library's own tables live in the schema `pgboss`.
  * @param graceMs how long a worker may take to report after this process has started
+ * @param upgradeGraceMs the same where no worker has ever reported
  */
 export function createJobQueue(
   databaseUrl: string,
   log: Logger,
-  { graceMs = DEAD_AFTER_SECONDS * 1000 }: { graceMs?: number } = {},
+  {
+    graceMs = DEAD_AFTER_SECONDS * 1000,
+    upgradeGraceMs = UPGRADE_GRACE_MS,
+  }: { graceMs?: number; upgradeGraceMs?: number } = {},
 ): JobQueue {
   const startedAt = performance.now()
   // The library hands its settings to its pool. Its LISTEN client has a listener of its own.
   const poolSettings = { Client: createClientClass('jobs', log) }
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
+  const boss = createAppQueue(databaseUrl, {
     max: 4,
     useListenNotify: true,
     application_name: 'shop-jobs',
     ...poolSettings,
   })
   boss.on('error', error => log.error({ err: error }, 'job queue'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warning'))
   let isOver = false
   let isWorking = false
   let beating: NodeJS.Timeout | undefined
@@ -246,8 +261,8 @@ export function createJobQueue(
     },
     hasWorker: async tx => {
       if (isWorking) return true
-      const { alive } = await readWorkers(tx)
-      return alive > 0 || performance.now() - startedAt < graceMs
+      const { alive, lastSeenAt } = await readWorkers(tx)
+      return alive > 0 || performance.now() - startedAt < (lastSeenAt ? graceMs : upgradeGraceMs)
     },
     stop: async () => {
       isOver = true
