@@ -116,6 +116,17 @@ test('an API that has just started, and one that runs the jobs itself, give no f
   expect(await own.hasWorker(db), 'jobs run in this process').toBe(true)
 })
 
+test('an API that was upgraded before its worker sends codes for ten minutes: that worker reports nothing', async ({
+  db,
+  databaseUrl,
+}) => {
+  await db.$executeRaw`DELETE FROM worker_heartbeat`
+  const silent = pino({ level: 'silent' })
+  expect(await createJobQueue(databaseUrl, silent, { graceMs: 0 }).hasWorker(db)).toBe(true)
+  const later = createJobQueue(databaseUrl, silent, { graceMs: 0, upgradeGraceMs: 0 })
+  expect(await later.hasWorker(db), 'after ten minutes').toBe(false)
+})
+
 test('staff see that the SMS of the day are used up', async ({ db, clock }) => {
   const shop = await openShop({ db, clock })
   onTestFinished(shop.close)

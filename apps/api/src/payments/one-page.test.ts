@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { paid, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
 
@@ -10,6 +11,12 @@ const openAtBank = ({ db }: Shop, { number: orderNumber }: Unpaid) =>
 
 const openAttempts = ({ db }: Shop, { id: orderId }: Unpaid) =>
   db.payment.count({ where: { orderId, status: 'pending' } })
+
+/** Opens an attempt by the statement of version a78fb85, which knows neither the rule of one page nor its columns. */
+const insertAsBefore = ({ db, clock }: Shop, { id: orderId, payment: { amountAmd } }: Unpaid) =>
+  db.$executeRaw`
+    INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
+    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, 'sandbox', 'pending', ${amountAmd}, ${clock.now()})`
 
 describe('an order that is being paid again', () => {
   test('has one open page: the earlier one cannot be paid any more', async ({ shop }) => {
@@ -54,10 +61,42 @@ describe('an order that is being paid again', () => {
     expect(await shop.attemptsOf(order)).toEqual(['captured'])
   })
 
-  test('cannot have two open attempts in the database, whoever writes them', async ({ shop }) => {
+  test('has one open page also when a process of the version before opens the next one', async ({ shop }) => {
+    const order = await shop.given.order()
+    await insertAsBefore(shop, order)
+    await insertAsBefore(shop, order)
+    expect(await shop.attemptsOf(order)).toEqual(['failed', 'failed', 'pending'])
+    expect(await shop.db.payment.count({ where: { orderId: order.id, isWatched: true } })).toBe(2)
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.reconcile()
+    expect(await openAtBank(shop, order), 'the superseded page is closed at the bank').toBe(0)
+  })
+
+  test('does not stop the reconciler when the version before captures a superseded page', async ({ shop }) => {
+    const [order, other] = [await shop.given.order(), await shop.given.order()]
+    await insertAsBefore(shop, order)
+    await shop.bank.press(other, 'lost')
+    // That version leaves the column is_watched as it is.
+    await shop.db.$executeRaw`
+      CREATE FUNCTION leave_watched() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.is_watched := OLD.is_watched; RETURN NEW; END $$`
+    await shop.db.$executeRaw`
+      CREATE TRIGGER leave_watched BEFORE UPDATE ON payment FOR EACH ROW WHEN (OLD.is_watched) EXECUTE FUNCTION leave_watched()`
+    await shop.bank.press(order, 'approve')
+    await shop.db.$executeRaw`DROP FUNCTION leave_watched CASCADE`
+    const captured = await shop.db.payment.findUnique({ where: { id: order.payment.paymentId } })
+    expect(captured).toMatchObject({ status: 'captured', isWatched: true })
+    shop.clock.advance(MINUTE_MS)
+    await shop.jobs.reconcile()
+    expect(await shop.seen(other)).toEqual(paid)
+  })
+
+  test('cannot have two open attempts in the database', async ({ shop }) => {
     const { id: orderId } = await shop.given.order()
-    const attempt = { orderId, provider: 'sandbox', status: 'pending', amountAmd: 1, createdAt: shop.clock.now() }
-    await expect(shop.db.payment.create({ data: attempt })).rejects.toMatchObject({ code: 'P2002' })
+    const attempt = { orderId, provider: 'sandbox', amountAmd: 1, createdAt: shop.clock.now() }
+    const { id } = await shop.db.payment.create({ data: { ...attempt, status: 'failed' } })
+    const second = shop.db.payment.update({ where: { id }, data: { status: 'pending' } })
+    await expect(second).rejects.toMatchObject({ code: 'P2002' })
   })
 
   test('keeps its page when the chosen provider is not offered', async ({ shop }) => {

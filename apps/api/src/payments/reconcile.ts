@@ -73,7 +73,7 @@ function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]): Pr
     UPDATE payment SET asked_at = ${now}
     WHERE id IN (
       SELECT id FROM payment
-      WHERE (status = 'pending' OR is_watched) AND provider <> ALL (${silent}::text[])
+      WHERE (status = 'pending' OR (is_watched AND status = 'failed')) AND provider <> ALL (${silent}::text[])
         AND created_at <= ${now}::timestamptz - make_interval(secs => ${FIRST_ASKED_AFTER_SECONDS})
         AND (asked_at IS NULL OR asked_at <= ${now}::timestamptz - greatest(
           make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE}))

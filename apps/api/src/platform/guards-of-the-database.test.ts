@@ -24,6 +24,7 @@ const guards: [table: string, name: string, keepsOut: string][] = [
   ['stock_move', 'stock_move_append_only', 'a ledger that is rewritten'],
   ['payment', 'one_capture', 'two payments of one order'],
   ['payment', 'payment_one_open', 'two pages of one order that can be paid'],
+  ['payment', 'payment_supersedes_open', 'a second open page by a process of the version before'],
   ['payment', 'payment_provider_provider_ref_key', "one payment of the provider's under two orders"],
   ['payment', 'payment_amount_positive', 'a payment of nothing'],
   ['payment', 'payment_captured_stays', 'a captured payment that changes'],
