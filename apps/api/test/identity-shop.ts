@@ -173,3 +173,10 @@ export const test = base
     onCleanup(shop.close)
     return shop
   })
+
+/** The same behind a proxy: each browser has a network address of its own. */
+export const testBehindProxy = test.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
+  const shop = await openShop({ db, clock, settings: { TRUST_PROXY_HOPS: '1' } })
+  onCleanup(shop.close)
+  return shop
+})

@@ -3,19 +3,11 @@ import {
   type Browser,
   type Customer,
   newPhone,
-  openShop,
   PASSWORD,
   type Shop,
-  test as withShop,
+  testBehindProxy as test,
   wrongCode,
 } from '../../test/identity-shop.ts'
-
-/** A shop behind a proxy: each browser has a network address of its own. */
-const test = withShop.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
-  const shop = await openShop({ db, clock, settings: { TRUST_PROXY_HOPS: '1' } })
-  onCleanup(shop.close)
-  return shop
-})
 
 let addresses = 0
 const newAddress = () => `198.51.100.${addresses++ % 250}`

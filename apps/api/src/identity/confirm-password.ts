@@ -13,7 +13,7 @@ export async function confirmPassword(
   { accountId, phone }: Caller,
   password: string,
 ): Promise<string> {
-  const taken = await takePasswordTry(deps, phone, 'change')
+  const taken = await takePasswordTry(deps, { phone, by: 'signed-in' })
   try {
     const { passwordHash } = await deps.db.account.findUniqueOrThrow({
       where: { id: accountId },

@@ -2,20 +2,12 @@ import { describe, expect } from 'vitest'
 import {
   type Browser,
   newPhone,
-  openShop,
   PASSWORD,
   registrationOf,
   type Shop,
-  test as withShop,
+  testBehindProxy as test,
   wrongCode,
 } from '../../test/identity-shop.ts'
-
-/** A shop behind a proxy: each browser has a network address of its own. */
-const test = withShop.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
-  const shop = await openShop({ db, clock, settings: { TRUST_PROXY_HOPS: '1' } })
-  onCleanup(shop.close)
-  return shop
-})
 
 const requestCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
 const requestReset = (browser: Browser, phoneNumber: string) =>

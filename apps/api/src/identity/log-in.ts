@@ -15,8 +15,8 @@ type FoundAccount = { id: string; role: string; locale: string; passwordHash: st
 
 /**
  * Signs in by password. Null: a code is on its way, for a registration that is not finished or because the right
- * password alone is not enough (staff in a new browser).
- * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while the phone waits; TOO_MANY_CODES; UNAVAILABLE
+ * password alone is not enough (staff in a new browser, or too many wrong passwords before it).
+ * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while such browsers wait (docs/adr/0036); TOO_MANY_CODES; UNAVAILABLE
  */
 export async function logIn(
   deps: IdentityDeps,
@@ -27,7 +27,10 @@ export async function logIn(
   const select = { id: true, role: true, locale: true, passwordHash: true }
   const account = await db.account.findUnique({ where: { phone }, select })
   const isKnown = account !== null && browser.knows(account.id)
-  const taken = await takePasswordTry(deps, phone, isKnown ? 'password:known' : 'password')
+  const taken = await takePasswordTry(deps, {
+    phone,
+    ...(isKnown ? { by: 'known' } : { by: 'unknown', requesterHash: browser.requesterHash }),
+  })
   try {
     const isRight = await passwords.verify(account?.passwordHash, password)
     if (account && isRight) return await enter(deps, { account, phone, password, browser, isKnown, taken })

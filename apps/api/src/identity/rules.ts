@@ -95,16 +95,18 @@ const LONGEST_WAIT_SECONDS = 3600
 const IN_FLIGHT = 10
 /** A check that was never settled (its process died) is over by now. */
 const IN_FLIGHT_LIFE_MS = MINUTE_MS
-/** From so many wrong passwords in a row on, the right one alone is not enough (NIST's cap). */
+/**
+ * From so many wrong passwords of a phone in a row on, the right one alone is not enough (NIST's cap). Unknown browsers
+ * at all network addresses count together.
+ */
 export const STREAK_LIMIT = 100
 
-/** The wrong passwords of one phone, as its row keeps them. */
+/** The wrong passwords whose waits count together, as their row keeps them. */
 export type Tries = {
   wrongAt: Date[]
   level: number
   waitUntil: Date | null
   inFlight: number
-  streak: number
   touchedAt: Date
 }
 
@@ -129,17 +131,11 @@ export function settleWrong(tries: Tries, now: Date): Tries {
     level,
     waitUntil: level > 0 ? new Date(now.getTime() + waitSeconds * SECOND_MS) : null,
     inFlight: Math.max(0, current.inFlight - 1),
-    streak: current.streak + 1,
     touchedAt: now,
   }
 }
 
-/** A right password ends the row of wrong ones, but not a stranger's waits. */
-export function settleRight(tries: Tries, now: Date): Tries {
-  return { ...giveBack(tries), streak: 0, touchedAt: now }
-}
-
-/** A try that was neither right nor counts as wrong. */
+/** Settles a try that does not count as wrong. */
 export function giveBack(tries: Tries): Tries {
   return { ...tries, inFlight: Math.max(0, tries.inFlight - 1) }
 }

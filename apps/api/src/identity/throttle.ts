@@ -1,77 +1,127 @@
-import { transact } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { giveBack, STREAK_LIMIT, settleRight, settleWrong, type Tries, takeTry } from './rules.ts'
+import { giveBack, STREAK_LIMIT, settleWrong, type Tries, takeTry } from './rules.ts'
 
-/** `password:known`: from a browser that has logged in to the account before, so that strangers cannot lock it out. */
-export type TryKind = 'password' | 'password:known' | 'change'
+/**
+ * Whose tries at a phone's password count together. Browsers that have logged in to the account before (`known`) have a
+ * count of their own. All others wait per network address, so that strangers elsewhere cannot make the owner wait.
+ */
+export type PasswordTryInput = { phone: string } & (
+  | { by: 'known' | 'signed-in' }
+  | { by: 'unknown'; requesterHash: string }
+)
 
 export type TakenTry = {
-  /** So many were wrong before this one that the right password alone is not enough. */
+  /** The right password alone is not enough: STREAK_LIMIT wrong ones came before, from any network address. */
   needsCode: boolean
   right(): Promise<void>
-  /** @returns how long this phone's passwords wait now, where they do */
+  /** @returns how long the next try has to wait, if it does */
   wrong(): Promise<{ retryAfterSeconds: number } | undefined>
-  /** Gives the try back where it was neither. */
+  /** Gives the try back if it was neither right nor wrong. */
   release(): Promise<void>
 }
 
 type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
+/** Begins the kind of the rows that hold the waits of one network address. */
+export const ADDRESS_KIND = 'password@'
+
+/** The kinds of the rows of a try: `waits` holds its waits, `streak` the wrong passwords in a row. */
+function kindsOf(input: PasswordTryInput): { waits: string; streak: string } {
+  if (input.by === 'unknown') return { waits: `${ADDRESS_KIND}${input.requesterHash}`, streak: 'password' }
+  const kind = input.by === 'known' ? 'password:known' : 'change'
+  return { waits: kind, streak: kind }
+}
+
 /**
- * Takes one try at a phone's password before it is compared; the taker settles it. Phones without an account count
+ * Takes one try at a phone's password before it is compared; the caller settles it. Phones without an account count
  * the same.
- * @throws TOO_MANY_ATTEMPTS while the phone waits
+ * @throws TOO_MANY_ATTEMPTS while such tries wait
  */
-export async function takePasswordTry(deps: ThrottleDeps, phone: string, kind: TryKind): Promise<TakenTry> {
+export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInput): Promise<TakenTry> {
+  const { db, clock, random } = deps
+  const { phone } = input
+  const { waits, streak } = kindsOf(input)
   const take = (tries: Tries, now: Date) => {
     const taken = takeTry(tries, now)
     if ('retryAfterSeconds' in taken) throw new AppError('TOO_MANY_ATTEMPTS', taken)
     return taken
   }
-  // Who has to wait is told so without a lock: an attack must not queue up for the row.
-  const row = await deps.db.loginThrottle.findUnique({ where: { phone_kind: { phone, kind } }, select })
-  if (row) take(row, deps.clock.now())
-  const { streak } = await change(deps, phone, kind, take)
+  // A try that has to wait is refused without a lock: an attack must not queue up for the row.
+  const row = await db.loginThrottle.findUnique({ where: { phone_kind: { phone, kind: waits } }, select })
+  if (row) take(row, clock.now())
+  const guesses = await transact(db, random, async tx => {
+    await change(tx, clock.now(), { phone, kind: waits }, take)
+    return countGuess(tx, clock.now(), { phone, kind: streak })
+  })
   let isSettled = false
-  const settle = async (decide: (tries: Tries, now: Date) => Tries) => {
-    const settled = await change(deps, phone, kind, decide)
+  const settle = async (decide: (tries: Tries, now: Date) => Tries, work?: (tx: Tx) => Promise<void>) => {
+    const settled = await transact(db, random, async tx => {
+      const changed = await change(tx, clock.now(), { phone, kind: waits }, decide)
+      await work?.(tx)
+      return changed
+    })
     isSettled = true
     return settled
   }
   return {
-    needsCode: streak >= STREAK_LIMIT,
+    needsCode: guesses > STREAK_LIMIT,
     right: async () => {
-      await settle(settleRight)
+      // The waits stay: a stranger at the same address may have earned them.
+      await settle(giveBack, tx => endStreak(tx, { phone, kind: streak }))
     },
     wrong: async () => {
       const { waitUntil, touchedAt } = await settle(settleWrong)
       return waitUntil ? { retryAfterSeconds: (waitUntil.getTime() - touchedAt.getTime()) / 1000 } : undefined
     },
     release: async () => {
-      if (!isSettled) await settle(giveBack)
+      if (!isSettled) await settle(giveBack, tx => uncountGuess(tx, { phone, kind: streak }))
     },
   }
 }
 
-const select = { wrongAt: true, level: true, waitUntil: true, inFlight: true, streak: true, touchedAt: true } as const
+type RowKey = { phone: string; kind: string }
+
+const select = { wrongAt: true, level: true, waitUntil: true, inFlight: true, touchedAt: true } as const
 
 /** Reads, decides and writes under the row's lock, in every process one after the other. */
 async function change(
-  { db, clock, random }: ThrottleDeps,
-  phone: string,
-  kind: TryKind,
+  tx: Tx,
+  now: Date,
+  { phone, kind }: RowKey,
   decide: (tries: Tries, now: Date) => Tries,
 ): Promise<Tries> {
-  return transact(db, random, async tx => {
-    const now = clock.now()
-    const [row] = await tx.$queryRaw<[Tries]>`
-      INSERT INTO login_throttle (phone, kind, wrong_at, touched_at) VALUES (${phone}, ${kind}, '{}', ${now})
-      ON CONFLICT (phone, kind) DO UPDATE SET touched_at = login_throttle.touched_at
-      RETURNING coalesce(wrong_at, '{}') AS "wrongAt", level, wait_until AS "waitUntil", in_flight AS "inFlight", streak,
-        touched_at AS "touchedAt"`
-    const decided = decide(row, now)
-    await tx.loginThrottle.update({ where: { phone_kind: { phone, kind } }, data: decided, select: { phone: true } })
-    return decided
+  const [row] = await tx.$queryRaw<[Tries]>`
+    INSERT INTO login_throttle (phone, kind, wrong_at, touched_at) VALUES (${phone}, ${kind}, '{}', ${now})
+    ON CONFLICT (phone, kind) DO UPDATE SET touched_at = login_throttle.touched_at
+    RETURNING coalesce(wrong_at, '{}') AS "wrongAt", level, wait_until AS "waitUntil", in_flight AS "inFlight",
+      touched_at AS "touchedAt"`
+  const decided = decide(row, now)
+  await tx.loginThrottle.update({ where: { phone_kind: { phone, kind } }, data: decided, select: { phone: true } })
+  return decided
+}
+
+/**
+ * Counts a try as a wrong password before it is compared, so that many at once cannot pass STREAK_LIMIT.
+ * @returns the wrong passwords in a row, this try included
+ */
+async function countGuess(tx: Tx, now: Date, { phone, kind }: RowKey): Promise<number> {
+  const [row] = await tx.$queryRaw<[{ streak: number }]>`
+    INSERT INTO login_throttle (phone, kind, wrong_at, streak, touched_at) VALUES (${phone}, ${kind}, '{}', 1, ${now})
+    ON CONFLICT (phone, kind) DO UPDATE SET streak = login_throttle.streak + 1, touched_at = excluded.touched_at
+    RETURNING streak`
+  return row.streak
+}
+
+async function uncountGuess(tx: Tx, { phone, kind }: RowKey): Promise<void> {
+  await tx.loginThrottle.updateMany({ where: { phone, kind, streak: { gt: 0 } }, data: { streak: { decrement: 1 } } })
+}
+
+/** Ends the row of wrong passwords of one kind, or of every kind. */
+export async function endStreak(tx: Tx, { phone, kind }: { phone: string; kind?: string }): Promise<void> {
+  await tx.loginThrottle.updateMany({
+    where: { phone, streak: { gt: 0 }, ...(kind === undefined ? {} : { kind }) },
+    data: { streak: 0 },
   })
 }

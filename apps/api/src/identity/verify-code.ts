@@ -7,6 +7,7 @@ import type { IdentityDeps } from './deps.ts'
 import { finishRegistration } from './register.ts'
 import { openSession } from './session.ts'
 import { checkCode, type RightCode, useUp } from './take-code.ts'
+import { endStreak } from './throttle.ts'
 
 /**
  * Signs in by a code: finishes a registration, or a login by code alone or after the password.
@@ -32,7 +33,8 @@ export async function verifyCode(
     await useUp(tx, now, right)
     const accountId = await accountOf(tx, now, right, { phone, browser })
     if (!accountId) throw new AppError('CODE_EXPIRED')
-    if (right.purpose === 'second_step') await endStreak(tx, phone)
+    // The right password and the right code together end a row of wrong passwords.
+    if (right.purpose === 'second_step') await endStreak(tx, { phone })
     return openSession(tx, now, accountId, right.id)
   })
 }
@@ -48,9 +50,4 @@ async function accountOf(
   // Who requests a login code does not finish the registration that a stranger typed for the phone.
   const sentFor = isOfAnotherBrowser ? null : registrationId
   return finishRegistration(tx, now, { phone, flowHash, registrationId: sentFor })
-}
-
-/** The right password and the right code together end a row of wrong passwords. */
-async function endStreak(tx: Tx, phone: string): Promise<void> {
-  await tx.loginThrottle.updateMany({ where: { phone }, data: { streak: 0 } })
 }

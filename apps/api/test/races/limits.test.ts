@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
+import type { Db } from '#platform/db.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 import { test as withDatabase } from '../harness.ts'
 import { addAccount } from '../people.ts'
-import { APP_SECRET, startTwoProcesses } from '../two-processes.ts'
+import { APP_SECRET, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 import { inWaves } from './race.ts'
 
 const PASSWORD = 'Passw0rd!'
@@ -58,21 +59,37 @@ test('a burst from one address passes as often with two processes as with one (R
   }
 })
 
-test('a hundred wrong passwords at once, half to each process, are compared ten times at most; who has one account has one count', async ({
+/** Sends a hundred wrong passwords at once, half of them to each process. */
+async function guess({ db, processes }: { db: Db; processes: TwoProcesses }, addressOf: (nth: number) => string) {
+  const passwordHash = await createPasswords(1024, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
+  const { phone } = await addAccount(db, new Date(), { passwordHash })
+  const send = (address: string, password: string) =>
+    processes.call('POST', '/user/login', {
+      body: { phoneNumber: phone, password },
+      headers: { 'x-forwarded-for': address },
+    })
+  const replies = await Promise.all(Array.from({ length: 100 }, (_, nth) => send(addressOf(nth), `Guess${nth}xx!`)))
+  const where = { phone_kind: { phone, kind: 'password' } }
+  const { streak } = await db.loginThrottle.findUniqueOrThrow({ where })
+  return { replies, streak, logIn: () => send('203.0.113.200', PASSWORD) }
+}
+
+test('of a hundred wrong passwords from one address at once, half to each process, ten at most are compared', async ({
   db,
   processes,
 }) => {
-  const passwordHash = await createPasswords(1024, deriveKeys(APP_SECRET).pepper).hash(PASSWORD)
-  const { phone } = await addAccount(db, new Date(), { passwordHash })
-  const replies = await Promise.all(
-    Array.from({ length: 100 }, (_, nth) =>
-      processes.call('POST', '/user/login', {
-        body: { phoneNumber: phone, password: `Guess${nth}xx!` },
-        headers: { 'x-forwarded-for': `203.0.113.${nth}` },
-      }),
-    ),
-  )
-  const row = await db.loginThrottle.findUniqueOrThrow({ where: { phone_kind: { phone, kind: 'password' } } })
-  expect(row.streak).toBeLessThanOrEqual(10)
+  const { replies, streak, logIn } = await guess({ db, processes }, () => '203.0.113.1')
+  expect(streak).toBeLessThanOrEqual(10)
   expect(replies.filter(({ status }) => status !== 401 && status !== 429).map(({ body }) => body)).toEqual([])
+  expect((await logIn()).body).toMatchObject({ result: { verified: true } })
+})
+
+test('a hundred wrong passwords from as many addresses at once, half to each process, are counted together', async ({
+  db,
+  processes,
+}) => {
+  const { replies, streak, logIn } = await guess({ db, processes }, nth => `192.0.2.${nth}`)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+  expect(streak).toBe(100)
+  expect((await logIn()).body).toMatchObject({ result: { verified: false } })
 })

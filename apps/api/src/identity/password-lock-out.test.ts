@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest'
+import { type Browser, newPhone, PASSWORD, type Shop, testBehindProxy as test } from '../../test/identity-shop.ts'
+
+const STRANGER = '203.0.113.66'
+const OWNER = '198.51.100.7'
+
+const logIn = (browser: Browser, phoneNumber: string, password = PASSWORD) =>
+  browser.post('/user/login', { phoneNumber, password })
+const verify = (browser: Browser, phoneNumber: string, code: string) =>
+  browser.post('/user/verification', { phoneNumber, code })
+
+/** Sends wrong passwords in new browsers, each from the next one of these network addresses. */
+async function guess(
+  shop: Shop,
+  phone: string,
+  { times, from = [STRANGER] }: { times: number; from?: string[] },
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++)
+    statuses.push((await logIn(shop.browser('en', from[n % from.length]), phone, `Guess${n}xx!`)).status)
+  return statuses
+}
+
+/** So many network addresses of a botnet. */
+const botnet = (size: number) => Array.from({ length: size }, (_, n) => `192.0.2.${n}`)
+
+describe('strangers who send wrong passwords for a phone', () => {
+  test.for(['customer', 'staff'] as const)(
+    '200 from one network address wait, and the %s at another address logs in at once',
+    async (who, { shop }) => {
+      const { phone } = await (who === 'staff' ? shop.given.staff('admin') : shop.given.customer())
+      const statuses = await guess(shop, phone, { times: 200 })
+      expect(statuses).toEqual([...Array(4).fill(401), ...Array(196).fill(429)])
+
+      const owner = shop.browser('en', OWNER)
+      const reply = await logIn(owner, phone)
+      expect(reply.status).toBe(200)
+      expect(reply.body.result.verified).toBe(who === 'customer')
+      if (who === 'staff')
+        expect((await verify(owner, phone, await shop.inbox.code(phone))).body.result.verified).toBe(true)
+      expect((await logIn(shop.browser('en', STRANGER), phone)).status).toBe(429)
+    },
+  )
+
+  test.for(['customer', 'staff'] as const)(
+    '200 from as many network addresses make the right password of the %s ask for a code; nobody else is refused',
+    async (who, { shop }) => {
+      const { phone } = await (who === 'staff' ? shop.given.staff('operator') : shop.given.customer())
+      expect(await guess(shop, phone, { times: 200, from: botnet(200) })).toEqual(Array(200).fill(401))
+
+      const owner = shop.browser('en', OWNER)
+      const reply = await logIn(owner, phone)
+      expect([reply.status, reply.body.result]).toEqual([200, { verified: false }])
+      expect((await verify(owner, phone, await shop.inbox.code(phone))).body.result.verified).toBe(true)
+      // The code has proved who it is: the count begins anew.
+      expect((await logIn(shop.browser('en', OWNER), phone)).body.result.verified).toBe(who === 'customer')
+    },
+  )
+
+  test('from all addresses together get in by a right guess up to the hundredth only', async ({ shop }) => {
+    const [early, late] = [await shop.given.customer(), await shop.given.customer()]
+    await guess(shop, early.phone, { times: 99, from: botnet(99) })
+    expect((await logIn(shop.browser('en', STRANGER), early.phone)).body.result.verified).toBe(true)
+    await guess(shop, late.phone, { times: 100, from: botnet(100) })
+    expect((await logIn(shop.browser('en', STRANGER), late.phone)).body.result).toEqual({ verified: false })
+    expect(await shop.db.session.count({ where: { accountId: late.id } })).toBe(0)
+  })
+
+  test('at the same time from many addresses get in by a right guess up to the hundredth only', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await guess(shop, phone, { times: 90, from: botnet(90) })
+    const guesses = Array.from({ length: 20 }, (_, n) =>
+      logIn(shop.browser('en', `203.0.113.${n}`), phone, `Guess${n}xx!`),
+    )
+    await Promise.all(guesses)
+    expect((await logIn(shop.browser('en', OWNER), phone)).body.result).toEqual({ verified: false })
+    const { streak } = await shop.db.loginThrottle.findUniqueOrThrow({
+      where: { phone_kind: { phone, kind: 'password' } },
+    })
+    expect(streak).toBe(110)
+  })
+
+  test('do not make a browser that has logged in before ask for a code', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const home = shop.browser('en', OWNER)
+    await logIn(home, phone)
+    await guess(shop, phone, { times: 101, from: botnet(101) })
+    expect((await logIn(home, phone)).body.result.verified).toBe(true)
+  })
+
+  test('at the address of the owner make the owner wait; a code and a browser that has logged in before do not', async ({
+    shop,
+  }) => {
+    const { phone } = await shop.given.customer()
+    const home = shop.browser('en', STRANGER)
+    await logIn(home, phone)
+    await guess(shop, phone, { times: 8 })
+    const owner = shop.browser('en', STRANGER)
+    expect((await logIn(owner, phone)).status).toBe(429)
+    expect((await logIn(home, phone)).status).toBe(200)
+    await owner.post('/user/login-code-request', { phoneNumber: phone })
+    expect((await verify(owner, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('get the same responses for a phone without an account', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    const seen = async (of: string) => [
+      await guess(shop, of, { times: 10 }),
+      await guess(shop, of, { times: 110, from: botnet(110) }),
+      (await logIn(shop.browser('en', OWNER), of, 'Another1!')).body.error,
+    ]
+    expect(await seen(newPhone())).toEqual(await seen(phone))
+  })
+})
