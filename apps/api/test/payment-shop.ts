@@ -182,13 +182,15 @@ export function givenAt({ db, clock, signIn, url }: Place) {
       return { ...(await unpaidOf(db, await place(by, bought, ordering))), buyer: by, goods: bought }
     },
     /**
-     * One more attempt to pay an order, as from another tab. The sandbox bank closes the page that was open before; here
-     * it is opened again, so that both can be paid as at a provider that closes none.
+     * One more attempt to pay an order, as from another tab, with the page of before still open at its provider. The
+     * sandbox bank closes that page; here it is opened again. At a bank that closes none, the shop takes its session
+     * for over.
      */
     secondAttempt: async (order: Unpaid, provider?: PaymentProvider): Promise<Unpaid> => {
       const wish = provider ? { paymentProvider: provider } : {}
       const { paymentId } = order.payment
       const wasOpen = await db.sandboxPayment.findFirst({ where: { paymentId, status: 'open' } })
+      await db.payment.update({ where: { id: paymentId }, data: { sessionEndsAt: null } })
       const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send(wish)
       if (wasOpen) await db.sandboxPayment.update({ where: { paymentId }, data: { status: 'open', decidedAt: null } })
       return { ...order, ...(await unpaidOf(db, reply)) }

@@ -4,8 +4,12 @@ import type { Order } from '@shop/contracts/orders.ts'
 import type { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { canPay, lockOrder, orderByNumber } from '#orders/index.ts'
 import {
+  type Attempt,
   assertOffered,
+  checkKeptPage,
   closePage,
+  findKeptAttempt,
+  isAsFound,
   openPayment,
   type PaymentDeps,
   payAgainAtOf,
@@ -23,10 +27,12 @@ const MAX_ATTEMPTS = 5
 type PayOrderInput = { accountId: string; number: number; provider?: PaymentProvider | undefined }
 
 /**
- * Opens a new attempt to pay one of the customer's orders while its stock is held. The page that was open before is
- * closed: an order has one page that can be paid.
- * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over, a payment of it is looked at, or
- * money of it may be on its way (its detail says from when it can be paid again); PAYMENT_UNAVAILABLE
+ * Leads the customer to the payment page of one of their orders while its stock is held: an order has one page that can
+ * be paid. The page that was open before is closed and a new one opened. Where its provider cannot close it, it stays
+ * the order's page until it is declined or its session ends.
+ * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over, a payment of it is looked at, money of it
+ * may be on its way, or its page at another provider cannot be closed (its detail says from when it can be paid
+ * otherwise); PAYMENT_UNAVAILABLE
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -34,19 +40,58 @@ export async function payOrder(
 ): Promise<{ order: Order; payment: PaymentRedirect }> {
   if (provider) assertOffered(deps.gateways, provider)
   const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
+  let replaceable: Attempt | undefined
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const { supersededId, paymentId } = await transact(deps.db, deps.random, async tx => {
-      const amountAmd = await payableAmd(tx, deps, { orderId, number })
-      const supersededId = await supersedeAttempt(tx, deps, orderId)
-      if (supersededId !== undefined) return { supersededId }
-      return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }
-    })
-    if (paymentId !== undefined) return startAttempt(deps, { orderId, paymentId })
+    const found = await transact(deps.db, deps.random, tx =>
+      openOrEnd(tx, deps, { orderId, number, provider, replaceable }),
+    )
+    if ('paymentId' in found) return startAttempt(deps, { orderId, ...found })
     // Outside of the transaction: it asks the provider.
-    const outcome = await closePage(deps, settlePayment, supersededId)
-    if (outcome === 'captured') return startAttempt(deps, { orderId, paymentId: supersededId })
+    const left = 'kept' in found ? await leaveKept(deps, found.kept, provider) : await leaveEnded(deps, found)
+    if ('paymentId' in left) return startAttempt(deps, { orderId, ...left })
+    replaceable = left.replaceable
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
+}
+
+/** paymentId: the attempt to show; otherwise the order is looked at once more. */
+type Left = { paymentId: string } | { replaceable?: Attempt }
+
+async function leaveEnded(deps: PaymentDeps, { supersededId: paymentId }: { supersededId: string }): Promise<Left> {
+  return (await closePage(deps, settlePayment, paymentId)) === 'captured' ? { paymentId } : {}
+}
+
+/** @throws ORDER_STATE where its page is open and another provider is wanted */
+async function leaveKept(deps: PaymentDeps, kept: Attempt, provider: PaymentProvider | undefined): Promise<Left> {
+  const { id: paymentId, order } = kept
+  const page = await checkKeptPage(deps, settlePayment, kept, provider)
+  if (page.next === 'show') return { paymentId }
+  if (page.next === 'refuse')
+    throw notNow(pageOpen, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
+  return page.next === 'replace' ? { replaceable: kept } : {}
+}
+
+type Wish = {
+  orderId: string
+  number: number
+  provider: PaymentProvider | undefined
+  /** A kept attempt whose place another may take. */
+  replaceable: Attempt | undefined
+}
+type OpenOrEnd = { paymentId: string } | { supersededId: string } | { kept: Attempt }
+
+/** Opens an attempt where the order has none; ends the one that it has unless that has to be kept. */
+async function openOrEnd(
+  tx: Tx,
+  deps: PaymentDeps,
+  { orderId, number, provider, replaceable }: Wish,
+): Promise<OpenOrEnd> {
+  const amountAmd = await payableAmd(tx, deps, { orderId, number })
+  const kept = await findKeptAttempt(tx, deps, orderId)
+  if (kept && !isAsFound(kept, replaceable)) return { kept }
+  const supersededId = await supersedeAttempt(tx, deps, orderId)
+  if (supersededId !== undefined) return { supersededId }
+  return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }
 }
 
 /** Locks the order and answers what it costs. @throws ORDER_STATE where it cannot be paid now */
@@ -60,11 +105,9 @@ async function payableAmd(
   if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
   if ((await paymentStateOf(tx, orderId)) === 'review') throw inReview(number)
   const payAgainAt = await payAgainAtOf(tx, orderId)
-  if (payAgainAt && payAgainAt > now) throw awaited(number, isHeldAt(payAgainAt, holdUntil) ? payAgainAt : undefined)
+  if (payAgainAt && payAgainAt > now) throw notNow(awaited, { orderNumber: number, from: payAgainAt, holdUntil })
   return totalAmd
 }
-
-const isHeldAt = (moment: Date, holdUntil: Date | null): boolean => holdUntil !== null && moment < holdUntil
 
 const REVIEW: Texts = {
   ru: 'По этому заказу пришла не та сумма. Мы проверяем платёж, платить ещё раз не нужно.',
@@ -76,22 +119,43 @@ function inReview(orderNumber: number): AppError {
   return new AppError('ORDER_STATE', { texts: REVIEW, details: [{ orderNumber }] })
 }
 
-const AWAITED: Texts = {
-  ru: 'Ждём ответа банка.',
-  en: "We are waiting for the bank's answer.",
-  hy: 'Սպասում ենք բանկի պատասխանին։',
-}
-const awaitedUntil = (time: string): Texts => ({
-  ru: `Ждём ответа банка. Оплатить ещё раз можно с ${time}.`,
-  en: `We are waiting for the bank's answer; you can pay again from ${time}.`,
-  hy: `Սպասում ենք բանկի պատասխանին։ Կրկին վճարել կարելի է ժամը ${time}-ից։`,
-})
+type Later = { now: Texts; from: (time: string) => Texts }
 
-/** @param from when it can be paid again; absent where its goods are not held until then */
-function awaited(orderNumber: number, from: Date | undefined): AppError {
-  if (!from) return new AppError('ORDER_STATE', { texts: AWAITED, details: [{ orderNumber }] })
+const awaited: Later = {
+  now: {
+    ru: 'Ждём ответа банка.',
+    en: "We are waiting for the bank's answer.",
+    hy: 'Սպասում ենք բանկի պատասխանին։',
+  },
+  from: time => ({
+    ru: `Ждём ответа банка. Оплатить ещё раз можно с ${time}.`,
+    en: `We are waiting for the bank's answer; you can pay again from ${time}.`,
+    hy: `Սպասում ենք բանկի պատասխանին։ Կրկին վճարել կարելի է ժամը ${time}-ից։`,
+  }),
+}
+
+const PAGE_OPEN: Texts = {
+  ru: 'Для этого заказа уже открыта страница оплаты. Чтобы вернуться на неё, выберите прежний способ оплаты.',
+  en: 'A payment page is already open for this order. To return to it, choose the same way to pay as before.',
+  hy: 'Այս պատվերի համար արդեն բացված է վճարման էջ։ Դրան վերադառնալու համար ընտրեք վճարման նախկին եղանակը։',
+}
+const pageOpen: Later = {
+  now: PAGE_OPEN,
+  from: time => ({
+    ru: `${PAGE_OPEN.ru} Другой способ можно выбрать с ${time}.`,
+    en: `${PAGE_OPEN.en} You can choose another one from ${time}.`,
+    hy: `${PAGE_OPEN.hy} Այլ եղանակ կարելի է ընտրել ժամը ${time}-ից։`,
+  }),
+}
+
+type Wait = { orderNumber: number; from: Date | undefined; holdUntil: Date | null }
+
+/** @param wait its `from` is when the order can be paid; it is not shown where the goods are not held until then */
+function notNow(texts: Later, { orderNumber, from, holdUntil }: Wait): AppError {
+  if (!from || holdUntil === null || from >= holdUntil)
+    return new AppError('ORDER_STATE', { texts: texts.now, details: [{ orderNumber }] })
   return new AppError('ORDER_STATE', {
-    texts: awaitedUntil(shopTimeFrom(from)),
+    texts: texts.from(shopTimeFrom(from)),
     details: [{ orderNumber, from: from.toISOString() }],
   })
 }

@@ -167,6 +167,12 @@ export function gatewayOf({ byName }: PaymentGateways, provider: PaymentProvider
   return gateway
 }
 
+/**
+ * Whether the shop can end a page before its session: the provider closes it, or asks the shop before it takes money.
+ * At all others a page stays payable until its session ends.
+ */
+export const canEndPages = ({ close, refused }: PaymentGateway): boolean => close !== undefined || refused !== null
+
 /** Every host that a payment form may be posted to. */
 export function formActionsOf({ byName }: PaymentGateways): string[] {
   return [...new Set(Object.values(byName).flatMap(gateway => gateway.formActions))]

@@ -49,6 +49,25 @@ export function sessionEnd(now: Date, holdUntil: Date | null): Date {
   return new Date(Math.max(now.getTime() + SHORTEST_SESSION_MS, Math.min(now.getTime() + SESSION_MS, hold)))
 }
 
+/** A card that is entered in the last second of a session is still charged. */
+const SESSION_GRACE_MS = 30_000
+
+/** From when on nobody can pay on a page whose provider cannot close it. */
+export function pageOver(sessionEndsAt: Date): Date {
+  return new Date(sessionEndsAt.getTime() + SESSION_GRACE_MS)
+}
+
+/** A provider answers within 5 s: a process that opens a page for longer than this has died. */
+export const OPENING_AT_MOST_MS = 15_000
+
+/** Whether the page of an attempt is being opened; a new attempt is about to. */
+export function isOpening(
+  { openingSince, createdAt }: Record<'createdAt', Date> & Record<'openingSince', Date | null>,
+  now: Date,
+): boolean {
+  return now.getTime() - (openingSince ?? createdAt).getTime() < OPENING_AT_MOST_MS
+}
+
 type Asked = { status: string; order: { status: string; holdUntil: Date | null; isInReview: boolean } }
 
 /** Whether the money of an attempt would pay its order now. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
 import { Prisma, rows } from '#platform/db.ts'
@@ -7,7 +8,7 @@ import { openAttemptOf } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import { nextNumber } from './numbers.ts'
 import { type Attempt, getAttempt } from './queries.ts'
-import { sessionEnd } from './rules.ts'
+import { isOpening, OPENING_AT_MOST_MS, sessionEnd } from './rules.ts'
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -55,16 +56,57 @@ async function newerPage(deps: PaymentDeps, { id, orderId, status }: Attempt): P
 }
 
 /**
- * A page whose answer was lost has never been shown to anybody: the next is opened under a new number. Of two that are
- * opened at once the first that is noted is shown to both.
+ * Opens the page of an attempt once: of several callers one asks the provider, the others wait for its answer. A page
+ * whose answer was lost has never been shown to anybody: the next is opened under a new number.
  */
 async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const lateSince = new Date(now.getTime() - OPENING_AT_MOST_MS)
+  const claimed = await rows(
+    db,
+    Prisma.sql`
+    UPDATE payment SET opening_since = ${now}
+    WHERE id = ${attempt.id}::uuid AND status = 'pending' AND provider_ref IS NULL
+      AND (opening_since IS NULL OR opening_since <= ${lateSince}) RETURNING id`,
+  )
+  if (claimed.length === 0) return awaitPage(deps, attempt)
+  return askForPage(deps, attempt, known).catch(async (error: unknown) => {
+    await rows(
+      db,
+      Prisma.sql`
+      UPDATE payment SET opening_since = ${lateSince}
+      WHERE id = ${attempt.id}::uuid AND provider_ref IS NULL AND opening_since = ${now}`,
+    )
+    throw error
+  })
+}
+
+const LOOK_EVERY_MS = 200
+/** The provider answers within 5 s. */
+const LOOKS_AT_MOST = 30
+
+/** Waits for the page that another caller opens. @throws GatewayError where that caller gets none */
+async function awaitPage(deps: PaymentDeps, { id }: Attempt): Promise<PaymentRedirect> {
+  for (let looks = 0; looks < LOOKS_AT_MOST; looks++) {
+    const attempt = await getAttempt(deps.db, id)
+    if (!attempt) throw new AppError('NOT_FOUND')
+    if (attempt.page) return attempt.page
+    if (attempt.status !== 'pending') return (await newerPage(deps, attempt)) ?? toOrderPage(attempt)
+    if (!isOpening(attempt, deps.clock.now())) break
+    await setTimeout(LOOK_EVERY_MS)
+  }
+  throw new GatewayError('gave no page to the caller that asked for it first')
+}
+
+async function askForPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
   const { db, clock, gateways } = deps
   const { id: paymentId, provider, amountAmd, order } = attempt
   const gateway = gatewayOf(gateways, provider)
   const shopName = known.shopName ?? (await getSettings(db, 'shop')).name
   const number = await nextNumber(deps, provider, gateway)
   const now = clock.now()
+  const sessionEndsAt = sessionEnd(now, order.holdUntil)
   const { providerRef, redirect } = await gateway.start({
     paymentId,
     number,
@@ -73,12 +115,13 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Prom
     amountAmd,
     locale: order.locale,
     now,
-    expiresAt: sessionEnd(now, order.holdUntil),
+    expiresAt: sessionEndsAt,
   })
   const noted = await rows(
     db,
     Prisma.sql`
-    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}, page = ${JSON.stringify(redirect)}::jsonb
+    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}, page = ${JSON.stringify(redirect)}::jsonb,
+      session_ends_at = ${sessionEndsAt}, opening_since = NULL
     WHERE id = ${paymentId}::uuid AND status = 'pending' AND provider_ref IS NULL RETURNING id`,
   )
   if (noted.length > 0) return redirect

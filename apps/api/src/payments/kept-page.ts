@@ -1,0 +1,91 @@
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { lockAttempt, markAwaited, openAttemptOf } from './attempts.ts'
+import type { Settle } from './callback.ts'
+import { canEndPages, type PaymentDeps, type ReportState } from './gateway.ts'
+import { type Attempt, getAttempt } from './queries.ts'
+import { askProvider } from './return.ts'
+import { isOpening, pageOver, payAgainAt } from './rules.ts'
+import { startPayment } from './start-payment.ts'
+
+/**
+ * Finds the open attempt of a locked order whose page nothing but the end of its session closes, while that page can be
+ * paid or may be opened: until then the order gets no other page. Locks it, so that nobody begins to open its page
+ * before the transaction ends.
+ */
+export async function findKeptAttempt(
+  tx: Tx,
+  { gateways, clock }: Pick<PaymentDeps, 'gateways' | 'clock'>,
+  orderId: string,
+): Promise<Attempt | undefined> {
+  const id = await openAttemptOf(tx, orderId)
+  if (id === undefined) return undefined
+  await lockAttempt(tx, id)
+  const attempt = await getAttempt(tx, id)
+  const gateway = attempt && gateways.byName[attempt.provider]
+  if (!attempt || !gateway || canEndPages(gateway)) return undefined
+  const { page, sessionEndsAt } = attempt
+  const isOver = page !== null && (sessionEndsAt === null || pageOver(sessionEndsAt) <= clock.now())
+  return isOver ? undefined : attempt
+}
+
+/** Whether nothing has become of the page of a kept attempt since it was found. */
+export const isAsFound = (now: Attempt, found: Attempt | undefined): boolean =>
+  now.id === found?.id &&
+  (now.page === null) === (found.page === null) &&
+  now.openingSince?.getTime() === found.openingSince?.getTime()
+
+/**
+ * What to do about a kept attempt. show: send the customer to its page, or to that of the order it has paid; refuse: its
+ * page may be paid until `until`, so that no other provider's can be opened; look_again: the order has changed; replace:
+ * nobody can pay there any more, or nobody can say.
+ */
+export type KeptPage = { next: 'show' | 'look_again' | 'replace' } | { next: 'refuse'; until: Date | undefined }
+
+/** Asks the provider about a kept attempt and settles the answer. */
+export async function checkKeptPage(
+  deps: PaymentDeps,
+  settle: Settle,
+  attempt: Attempt,
+  wanted: PaymentProvider = attempt.provider,
+): Promise<KeptPage> {
+  const { id: paymentId, provider, providerRef, number, amountAmd, order } = attempt
+  const isSame = wanted === provider
+  if (providerRef === null) return isSame ? { next: 'show' } : awaitOpening(deps, attempt)
+  const started = { paymentId, providerRef, number, amountAmd, orderNumber: order.number }
+  const report = await askProvider(deps, provider, started)
+  // A bank that is silent for a moment may have its page open.
+  if (!report) return isSame ? { next: 'show' } : awaitAnswer(deps, attempt)
+  const outcome = await settle(deps, { provider, report })
+  if (outcome === 'captured') return { next: 'show' }
+  return nextOf(deps, attempt, report.state, isSame)
+}
+
+/** A page of which the bank knows nothing is one that nobody has used. */
+async function nextOf(deps: PaymentDeps, attempt: Attempt, state: ReportState, isSame: boolean): Promise<KeptPage> {
+  if (state === 'captured' || state === 'failed') return { next: 'look_again' }
+  if (state === 'processing') return awaitAnswer(deps, attempt)
+  if (isSame) return { next: 'show' }
+  return { next: 'refuse', until: attempt.sessionEndsAt ? pageOver(attempt.sessionEndsAt) : undefined }
+}
+
+/** The page is being opened for another caller: once it is there the order has one. */
+async function awaitOpening(deps: PaymentDeps, attempt: Attempt): Promise<KeptPage> {
+  if (!isOpening(attempt, deps.clock.now())) return { next: 'replace' }
+  try {
+    await startPayment(deps, attempt.id)
+    return { next: 'look_again' }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PAYMENT_UNAVAILABLE') return { next: 'replace' }
+    throw error
+  }
+}
+
+/** As for a customer who came back without an answer: the provider has three minutes to give one. */
+async function awaitAnswer(deps: PaymentDeps, { id, awaitedSince }: Attempt): Promise<KeptPage> {
+  const now = deps.clock.now()
+  if (awaitedSince && payAgainAt(awaitedSince) <= now) return { next: 'replace' }
+  await markAwaited(deps.db, id, now)
+  return { next: 'look_again' }
+}
