@@ -1,4 +1,4 @@
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -57,8 +57,30 @@ export async function mayIssueCode(
   const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
   // Only a right password requests a second step: no stranger shares its codes.
   const allowance = codeAllowance(sent, now, !isTrusted && purpose !== 'second_step')
-  if (typeof allowance === 'object') throw new AppError('TOO_MANY_CODES', allowance)
+  if (typeof allowance === 'object') {
+    const texts = recipient.includes('@') ? undefined : limitTexts[purpose]
+    throw new AppError('TOO_MANY_CODES', { ...allowance, ...(texts ? { texts } : {}) })
+  }
   return allowance === 'open'
+}
+
+/** What a person can do while a phone gets no more codes of a purpose. */
+const limitTexts: Partial<Record<CodePurpose, Texts>> = {
+  register: {
+    ru: 'Для этого номера запросили слишком много кодов. Ваши данные сохранены: выберите «Войти по коду» или попробуйте позже.',
+    en: 'Too many codes were requested for this number. Your details are saved: choose “Log in with a code”, or try again later.',
+    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Ձեր տվյալները պահպանված են. ընտրեք «Մուտք կոդով» կամ փորձեք ավելի ուշ։',
+  },
+  login: {
+    ru: 'Для этого номера запросили слишком много кодов. Войдите с паролем или попробуйте позже.',
+    en: 'Too many codes were requested for this number. Log in with your password, or try again later.',
+    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Մուտք գործեք գաղտնաբառով կամ փորձեք ավելի ուշ։',
+  },
+  reset: {
+    ru: 'Для этого номера запросили слишком много кодов. Получите код на подтверждённый e-mail или попробуйте позже.',
+    en: 'Too many codes were requested for this number. Get the code by e-mail if yours is confirmed, or try again later.',
+    hy: 'Այս համարի համար չափազանց շատ կոդեր են պահանջվել։ Ստացեք կոդը հաստատված էլ. փոստով կամ փորձեք ավելի ուշ։',
+  },
 }
 
 /**

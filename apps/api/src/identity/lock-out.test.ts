@@ -12,6 +12,8 @@ import {
 const requestCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
 const requestReset = (browser: Browser, phoneNumber: string) =>
   browser.post('/user/reset-password-request', { phoneNumber })
+const requestRegistration = (browser: Browser, phoneNumber: string) =>
+  browser.post('/user/register', registrationOf(phoneNumber))
 const verify = (browser: Browser, phoneNumber: string, code: string) =>
   browser.post('/user/verification', { phoneNumber, code })
 const verifyReset = (browser: Browser, phoneNumber: string, code: string) =>
@@ -22,6 +24,8 @@ const logIn = (browser: Browser, phoneNumber: string) =>
 const STRANGER = '203.0.113.66'
 const STRANGERS = ['203.0.113.66', '203.0.113.67', '203.0.113.68']
 const OWNER = '198.51.100.7'
+/** As many as it takes to use up all codes of a purpose. */
+const MANY = Array.from({ length: 7 }, (_, nth) => `192.0.2.${nth}`)
 
 /** Requests codes as strangers do who cannot be told from the owner: no cookies, one every 31 seconds. */
 async function flood(
@@ -78,7 +82,7 @@ describe('strangers who use up the login codes of a phone', () => {
     expect((await logIn(shop.browser('en', OWNER), phone)).body.result.verified).toBe(true)
   })
 
-  test('from one network address get three in an hour; another address still gets two', async ({ shop }) => {
+  test('from one network address get three in an hour; another address still gets one', async ({ shop }) => {
     const { phone } = await shop.given.customer()
     expect(await flood(shop, phone, { times: 6 })).toEqual([200, 200, 200, 429, 429, 429])
     const browser = shop.browser('en', OWNER)
@@ -93,9 +97,22 @@ describe('strangers who use up the login codes of a phone', () => {
     expect((await requestCode(shop.browser('en', '2001:db8:1:3::1'), phone)).status).toBe(200)
   })
 
+  test.for([
+    ['login code', requestCode, verify],
+    ['reset code', requestReset, verifyReset],
+  ] as const)('from two network addresses leave one %s an hour to the owner at another one', async (of, { shop }) => {
+    const [, act, use] = of
+    const { phone } = await shop.given.customer()
+    const two = STRANGERS.slice(0, 2)
+    expect(await flood(shop, phone, { times: 8, from: two, act })).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
+    const owner = shop.browser('en', OWNER)
+    expect((await act(owner, phone)).status).toBe(200)
+    expect((await use(owner, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
   test('get five in an hour from all addresses together', async ({ shop }) => {
     const { phone } = await shop.given.customer()
-    expect(await flood(shop, phone, { times: 6, from: STRANGERS })).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await flood(shop, phone, { times: 7, from: MANY })).toEqual([200, 200, 200, 200, 200, 429, 429])
     expect(await shop.inbox.all(phone)).toHaveLength(5)
   })
 
@@ -150,6 +167,69 @@ describe('strangers who use up the login codes of a phone', () => {
     await flood(shop, phone, { times: 3 })
     await flood(shop, phone, { times: 1, act: requestReset })
     expect((await verify(owner, phone, code)).status).toBe(200)
+  })
+})
+
+describe('strangers at many network addresses who use up every code of a purpose', () => {
+  test('do not keep the owner from logging in by password', async ({ shop }) => {
+    const { phone } = await shop.given.customer()
+    await flood(shop, phone, { times: 7, from: MANY })
+    const owner = shop.browser('en', OWNER)
+    const refused = await requestCode(owner, phone)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('password') })
+    expect((await logIn(owner, phone)).body.result.verified).toBe(true)
+  })
+
+  test.for([
+    ['log in', requestCode, verify],
+    ['reset the password', requestReset, verifyReset],
+  ] as const)('leave codes to %s to a browser that has logged in before', async (of, { shop }) => {
+    const [, act, use] = of
+    const { phone } = await shop.given.customer()
+    const home = shop.browser('en', OWNER)
+    await logIn(home, phone)
+    await flood(shop, phone, { times: 7, from: MANY, act })
+    expect((await act(home, phone)).status).toBe(200)
+    expect((await use(home, phone, await shop.inbox.code(phone))).status).toBe(200)
+  })
+
+  test('leave the reset by a confirmed e-mail', async ({ shop }) => {
+    const { email, phone } = await shop.given.customer({ emailConfirmedAt: shop.clock.now() })
+    await flood(shop, phone, { times: 7, from: MANY, act: requestReset })
+    const owner = shop.browser('en', OWNER)
+    const refused = await requestReset(owner, phone)
+    expect(refused.body).toMatchObject({ error: 'TOO_MANY_CODES', message: expect.stringContaining('e-mail') })
+    await owner.post('/user/reset-password-request', { email })
+    const reset = { email, code: await shop.inbox.code(email), password: 'Brandnew1!' }
+    expect((await owner.post('/user/reset-password-verify', reset)).status).toBe(200)
+  })
+
+  test('leave a registration the code to log in, which finishes it', async ({ shop }) => {
+    const phone = newPhone()
+    await flood(shop, phone, { times: 7, from: MANY, act: requestRegistration })
+    const owner = shop.browser('en', OWNER)
+    const refused = await requestRegistration(owner, phone)
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toContain('Log in with a code')
+    expect((await requestCode(owner, phone)).status).toBe(200)
+    expect((await verify(owner, phone, await shop.inbox.code(phone))).body.result.verified).toBe(true)
+    expect((await logIn(owner, phone)).body.result.verified).toBe(true)
+  })
+
+  test('get the same refusals for phones with and without an account', async ({ shop }) => {
+    const { phone: known } = await shop.given.customer()
+    const acts = [requestCode, requestReset, requestRegistration]
+    const seen = async (phone: string) => {
+      const replies = []
+      for (const act of acts) {
+        replies.push(await flood(shop, phone, { times: 9, from: MANY.slice(0, 3), act }))
+        const { status, body } = await act(shop.browser('en', OWNER), phone)
+        replies.push([status, body.error, body.message])
+      }
+      return replies
+    }
+    expect(await seen(newPhone())).toEqual(await seen(known))
   })
 })
 

@@ -16,7 +16,7 @@ const OLDEST_AGE = 120
 
 /**
  * Keeps what was typed until its code is verified, and sends that code; the owner of an account with this phone gets
- * an SMS that says so instead, and the answer is the same (decisions.md, Identity).
+ * an SMS that says so instead, and the answer is the same (decisions.md, Identity). It is kept if no code can be sent, too.
  * @param browser it has one registration per phone, which it may correct
  * @throws UNDERAGE; VALIDATION for a number that is not a mobile one; TOO_MANY_CODES; UNAVAILABLE
  */
@@ -31,35 +31,31 @@ export async function register(
   const { flowHash } = browser
   if (!isValidPhoneNumber(phone)) throw refusedField('phoneNumber', 'phone_not_mobile', locale)
   const passwordHash = await passwords.hash(typed.password)
-  await transact(db, random, async tx => {
-    const account = await tx.account.findUnique({ where: { phone }, select: { id: true } })
-    const requester = toRequester(browser, account)
-    const isOpen = await mayIssueCode(tx, deps, { recipient: phone, purpose: 'register', requester })
-    const now = clock.now()
-    const data = {
-      name: typed.firstName,
-      email: typed.email,
-      birthDate: new Date(typed.birthDate),
-      passwordHash,
-      locale,
-      termsVersion: TERMS_VERSION,
-      termsAcceptedAt: now,
-      createdAt: now,
-      countedAt: null,
-    }
-    const { id } = await tx.registration.upsert({
-      where: { phone_flowHash: { phone, flowHash } },
-      create: { phone, flowHash, ...data },
-      update: data,
-      select: { id: true },
-    })
-    if (isOpen) await issueRegistrationCode(tx, deps, { phone, registrationId: id, browser, locale })
+  const now = clock.now()
+  const data = {
+    name: typed.firstName,
+    email: typed.email,
+    birthDate: new Date(typed.birthDate),
+    passwordHash,
+    locale,
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: now,
+    createdAt: now,
+    countedAt: null,
+  }
+  // In a transaction of its own: if strangers have used up the codes, a code to log in finishes the registration.
+  const { id: registrationId } = await db.registration.upsert({
+    where: { phone_flowHash: { phone, flowHash } },
+    create: { phone, flowHash, ...data },
+    update: data,
+    select: { id: true },
   })
+  await transact(db, random, tx => sendRegistrationCode(tx, deps, { phone, registrationId, browser, locale }))
 }
 
 type ForRegistration = { phone: string; registrationId: string; browser: Browser; locale: Locale }
 
-/** Sends a registration its code again, unless one went out just now. @throws TOO_MANY_CODES */
+/** Sends a registration its code, unless one went out just now. @throws TOO_MANY_CODES */
 export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
   const { phone, browser } = target
   const account = await tx.account.findUnique({ where: { phone }, select: { id: true } })

@@ -29,6 +29,11 @@ type CodeLimits = { perHour: number; perDay: number }
 const CODES: CodeLimits = { perHour: 5, perDay: 10 }
 /** The part of CODES that one network address may use, so that one stranger leaves codes for the owner. */
 const CODES_OF_ONE_ADDRESS: CodeLimits = { perHour: 3, perDay: 6 }
+/**
+ * The part of CODES after which only network addresses without a code in that hour, or on that day, get one: the last
+ * code of the hour and the last two of the day are kept for them.
+ */
+const CODES_WITHOUT_RESERVE: CodeLimits = { perHour: 4, perDay: 8 }
 
 /** `isOwn`: sent for the requester that now requests another one. */
 export type SentCode = { createdAt: Date; consumedAt: Date | null; isOwn: boolean }
@@ -42,7 +47,8 @@ export function codesCountSince(now: Date): Date {
  * Decides whether one more code of a purpose may go to a recipient: at most 5 an hour and 10 a day, and for one requester
  * one per 30 s (unless the last one was used). `quiet` is answered like `open`, and the requester's last code stays valid.
  * @param sent the recipient's codes of this purpose since `codesCountSince`, newest first
- * @param isShared the codes are shared with strangers: one requester gets a part of them only
+ * @param isShared the codes are shared with strangers: one requester gets a part of them, and a reserve is kept for
+ *   requesters without a code
  */
 export function codeAllowance(
   sent: SentCode[],
@@ -52,8 +58,20 @@ export function codeAllowance(
   const own = sent.filter(({ isOwn }) => isOwn)
   const [last] = own
   if (last && !last.consumedAt && now.getTime() - last.createdAt.getTime() < CODE_INTERVAL_MS) return 'quiet'
-  const freeAt = Math.max(limitEndsAt(sent, now, CODES), isShared ? limitEndsAt(own, now, CODES_OF_ONE_ADDRESS) : 0)
+  const freeAt = isShared
+    ? Math.max(limitEndsAt(sent, now, reservedLimits(own, now)), limitEndsAt(own, now, CODES_OF_ONE_ADDRESS))
+    : limitEndsAt(sent, now, CODES)
   return freeAt > now.getTime() ? { retryAfterSeconds: (freeAt - now.getTime()) / SECOND_MS } : 'open'
+}
+
+/** The limits of all requesters' codes together, for a requester with these codes of its own, newest first. */
+function reservedLimits([last]: SentCode[], now: Date): CodeLimits {
+  const hadOneThisHour = last !== undefined && now.getTime() - last.createdAt.getTime() < HOUR_MS
+  const hadOneToday = last !== undefined && last.createdAt >= startOfDay(now)
+  return {
+    perHour: hadOneThisHour ? CODES_WITHOUT_RESERVE.perHour : CODES.perHour,
+    perDay: hadOneToday ? CODES_WITHOUT_RESERVE.perDay : CODES.perDay,
+  }
 }
 
 /** Milliseconds since the epoch; in the past when nothing is used up. */

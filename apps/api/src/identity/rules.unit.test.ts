@@ -42,6 +42,35 @@ describe('a code may go out', () => {
     expect(codeAllowance(sent(secondsAgo, false), NOON, true)).toEqual(allowance)
   })
 
+  const mixed = (own: number[], others: number[]) =>
+    [...sent(own), ...sent(others, false)].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  test.each([
+    ['as the fourth of an hour to an address that had one', [60], [120, 180], 'open'],
+    ['as the fifth of an hour to an address that had none', [], [60, 120, 180, 240], 'open'],
+    ['but not to one that had one: it is kept for another', [60], [120, 180, 240], { retryAfterSeconds: 3360 }],
+    ['as the fifth of an hour to an address that had one the hour before', [3600], [60, 120, 180, 240], 'open'],
+    [
+      'as the eighth of a day to an address that had one',
+      [3700],
+      Array.from({ length: 6 }, (_, nth) => 4000 + nth * 1000),
+      'open',
+    ],
+    [
+      'but not as the ninth',
+      [3700],
+      Array.from({ length: 7 }, (_, nth) => 4000 + nth * 1000),
+      { retryAfterSeconds: 43_200 },
+    ],
+    [
+      'as the tenth of a day to an address that had none',
+      [],
+      Array.from({ length: 9 }, (_, nth) => 3700 + nth * 1000),
+      'open',
+    ],
+  ])('%s, where addresses share the codes', (_name, own, others, allowance) => {
+    expect(codeAllowance(mixed(own, others), NOON, true)).toEqual(allowance)
+  })
+
   test('at once after the last one has done its work', () => {
     expect(codeAllowance([{ createdAt: after(-5), consumedAt: after(-1), isOwn: true }], NOON, true)).toBe('open')
   })
