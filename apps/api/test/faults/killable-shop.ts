@@ -48,7 +48,17 @@ export async function openKillableShop(
   await seed(server.url)
   const ended: string[] = []
   let api = launch(await freePort(), server.appUrl, {})
-  await ready(api)
+  const stop = async () => {
+    await end(api)
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await ready(api)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const { url } = api
 
   const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
@@ -97,10 +107,6 @@ export async function openKillableShop(
         .join('')
         .split('\n')
         .filter(line => line.includes('"msg":"bug"')),
-    stop: async () => {
-      await end(api)
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }

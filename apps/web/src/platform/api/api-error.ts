@@ -52,4 +52,8 @@ export class ApiError extends Error {
   detailAt(path: string): ErrorDetail | undefined {
     return this.details.find(detail => detail.path === path)
   }
+  /** What the server says about all fields, each text once; empty where it says nothing about any. */
+  get detailText(): string {
+    return [...new Set(this.details.flatMap(({ message }) => message ?? []))].join(' ')
+  }
 }

@@ -10,7 +10,6 @@ export function AdminError({ error, onRetry, pending = false }: AdminErrorProps)
   const t = useT()
   const refusal = error instanceof ApiError && !error.isTransient ? error : undefined
   const requestId = error instanceof ApiError ? error.requestId : undefined
-  const details = refusal?.details.flatMap(({ message }) => message ?? []) ?? []
   return (
     <Notice
       kind={refusal ? 'bad' : 'warn'}
@@ -25,7 +24,7 @@ export function AdminError({ error, onRetry, pending = false }: AdminErrorProps)
         )
       }
     >
-      {refusal ? details.join(' ') : t('error.checkConnection')}
+      {refusal ? refusal.detailText : t('error.checkConnection')}
       {requestId && <p className="mt-1 text-muted text-xs">{t('admin.requestId', { id: requestId })}</p>}
     </Notice>
   )

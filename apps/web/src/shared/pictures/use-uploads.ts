@@ -107,5 +107,5 @@ export function useUploads<P extends Picture>({ send: sendFile, most, onKept }: 
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
-  return error.details.flatMap(({ message }) => message ?? []).join(' ') || (error.serverMessage ?? '')
+  return error.detailText || (error.serverMessage ?? '')
 }
