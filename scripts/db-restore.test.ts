@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { openBackups } from './database/archive.ts'
+import { backUp, embeddedSource } from './database/backup.ts'
+import { applyMigrations } from './database/migrations.ts'
+import { startEmbedded } from './database/server.ts'
 import { root } from './root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'db-restore-'))
@@ -31,6 +37,58 @@ test.for([
   expect(stderr).toContain(line)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
+
+/** The newest migration of version a78fb85. */
+const LAST_BEFORE = '20261122090000_limits_of_all_processes'
+
+/** Makes the tables as the version before has them, in the order and with the records of its own migrations. */
+async function migrateAsBefore(url: string): Promise<void> {
+  const migrations = join(root, 'prisma/migrations')
+  const names = readdirSync(migrations).filter(name => /^\d+_/.test(name) && name <= LAST_BEFORE)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE TABLE _prisma_migrations (id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL,
+    finished_at timestamptz, migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`)
+  for (const name of names.toSorted()) {
+    const sql = readFileSync(join(migrations, name, 'migration.sql'), 'utf8')
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+       VALUES (gen_random_uuid(), $1, now(), $2, 1)`,
+      [createHash('sha256').update(sql).digest('hex'), name],
+    )
+  }
+  await client.end()
+}
+
+test('restores a backup of the version before, and says that the shop migrates it', async () => {
+  const dataDir = join(folder, 'before')
+  const backups = openBackups(join(folder, 'before-kept'))
+  const before = await startEmbedded(dataDir)
+  await migrateAsBefore(before.url)
+  await backUp(embeddedSource(dataDir, undefined), backups)
+  await before.stop()
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backups.folder }
+
+  const { status, stdout, stderr } = runWith(env, '--yes')
+
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^restored from .+: 0 orders, the last one of never$/m)
+  expect(stdout).toMatch(
+    /^the restored database lacks \d+ migrations of this version, .+ start the shop, .+ pnpm check:books$/m,
+  )
+
+  // What the message says.
+  const shop = await startEmbedded(dataDir)
+  expect((await applyMigrations(shop.url)).count).toBeGreaterThan(10)
+  await shop.stop()
+  const books = spawnSync(process.execPath, [join(root, 'scripts/check-books.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL: '', ...env },
+  })
+  expect(books.stdout).toMatch(/^(\d+) of \1 equations hold$/m)
+}, 120_000)
 
 test('refuses to replace the files of a server that accepts connections, even if no login succeeds', async () => {
   const server = createServer(socket => socket.destroy())

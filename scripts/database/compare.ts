@@ -25,11 +25,16 @@ export interface LedgerCounts {
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** What a database holds, as far as a restore is judged by it. */
-export interface Contents {
-  readonly broken: readonly string[]
+/** The orders of a database. */
+export interface OrderCount {
   readonly orders: number
   readonly lastOrderAt: Date | null
+}
+
+/** What a database holds, as far as a restore is judged by it. */
+export interface Contents extends OrderCount {
+  /** The names of the ledger checks that failed. */
+  readonly broken: readonly string[]
 }
 
 /** Runs `work` on one connection to a database. */
@@ -41,13 +46,14 @@ export async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Prom
 /** Reads a database's orders and checks its books. */
 export async function readContents(db: Db): Promise<Contents> {
   const broken = await checkBooks(db, new Date(0))
+  return { ...(await countOrders(db)), broken: broken.map(({ equation }) => equation) }
+}
+
+/** Counts a database's orders, also in one that lacks migrations. */
+export async function countOrders(db: Db): Promise<OrderCount> {
   const [counts] = await db.$queryRaw<{ orders: number; lastOrderAt: Date | null }[]>`
     SELECT count(*)::int AS orders, max(placed_at) AS "lastOrderAt" FROM orders`
-  return {
-    broken: broken.map(({ equation }) => equation),
-    orders: counts?.orders ?? 0,
-    lastOrderAt: counts?.lastOrderAt ?? null,
-  }
+  return { orders: counts?.orders ?? 0, lastOrderAt: counts?.lastOrderAt ?? null }
 }
 
 /** The end of what a restore that starts now must bring back, by the database's own clock. */

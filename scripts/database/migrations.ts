@@ -125,6 +125,11 @@ export async function needMigrated(databaseUrl: string): Promise<void> {
   if (first !== undefined) throw new Error(`In ${place} the migration ${first} is missing: pnpm db:deploy applies it`)
 }
 
+/** Returns the migrations of this program that a database lacks. @throws Error, one line, when it cannot be reached */
+export async function missingMigrations(databaseUrl: string): Promise<string[]> {
+  return compareFolders((await appliedMigrations(databaseUrl)) ?? new Map()).missing
+}
+
 /**
  * Compares the migrations of the database with those in the folder: lines for what is wrong, names of the missing ones
  * and of those of a later version, which every version before it tolerates.
