@@ -49,8 +49,13 @@ test('an admin works through the checklist of a new shop, and finds what is open
   const receipts = list.getByRole('listitem').filter({ hasText: t('setup.task.fiscal_receipts') })
   await receipts.getByRole('button', { name: t('setup.receiptsManual') }).click()
   await receipts.getByText(t('setup.problem.not_decided')).waitFor({ state: 'detached' })
+  const backup = list.getByRole('listitem').filter({ hasText: t('setup.task.backup') })
+  await backup.getByRole('button', { name: t('setup.backupsExternal') }).click()
+  await backup.getByText(t('setup.problem.no_backup')).waitFor({ state: 'detached' })
+  await backup.getByText(t('setup.backupsExternal')).waitFor()
   const { value } = await db.setting.findUniqueOrThrow({ where: { key: 'setup' } })
-  expect(value).toEqual({ termsVersion: TERMS_VERSION, areReceiptsManual: true, isHidden: false })
+  const decisions = { areReceiptsManual: true, areBackupsExternal: true, isHidden: false }
+  expect(value).toEqual({ termsVersion: TERMS_VERSION, ...decisions })
 
   await list.getByRole('button', { name: t('setup.hide') }).click()
   await list.waitFor({ state: 'detached' })

@@ -162,6 +162,8 @@ const Setup = z.object({
   termsVersion: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
   /** Staff print fiscal receipts on a device of their own. */
   areReceiptsManual: z._default(z.boolean(), false),
+  /** Another system backs up the database and the pictures, for example the operator of a cluster. */
+  areBackupsExternal: z._default(z.boolean(), false),
   /** The checklist is off the dashboard. */
   isHidden: z._default(z.boolean(), false),
 })

@@ -32,7 +32,7 @@ export const SetupProblem = z.enum([
   'nothing_to_buy',
   /** No one has reviewed the present version of the terms. */
   'not_reviewed',
-  /** No backup has succeeded yet, as far as the shop knows. */
+  /** The shop knows of no backup, and no one has confirmed that another system makes them. */
   'no_backup',
   /** The last backup is older than the promised interval. */
   'old_backup',
@@ -44,7 +44,7 @@ export const SetupItem = z.object({
   isDone: z.boolean(),
   /** Of an open task. */
   problem: z.optional(SetupProblem),
-  /** What is configured: the names of providers, or a number of products. */
+  /** What is configured: the names of providers, a number of products, or `external` for backups by another system. */
   detail: z.optional(z.string()),
   /** Of what a person decided: who and when. No name once the account is deleted. */
   by: z.optional(z.string()),
@@ -83,6 +83,8 @@ export const decideSetup = route({
     areTermsReviewed: z.optional(z.boolean()),
     /** Staff print fiscal receipts on a device of their own. */
     areReceiptsManual: z.optional(z.boolean()),
+    /** Another system backs up the database and the pictures: the shop does not see those backups. */
+    areBackupsExternal: z.optional(z.boolean()),
     isHidden: z.optional(z.boolean()),
   }),
   result: Setup,

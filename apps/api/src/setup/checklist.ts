@@ -7,7 +7,7 @@ import { namesOf, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { changeSetting, getGroups, readSetting } from '#settings/index.ts'
-import { type Decision, type SetupEnv, setupItems } from './rules.ts'
+import { type Decision, type SetupEnv, type SetupFacts, setupItems } from './rules.ts'
 
 /** The most changes that are searched for the author of the current decision. */
 const MOST_CHANGES = 100
@@ -40,15 +40,17 @@ export async function decideSetup(
 ): Promise<void> {
   const { version, value } = await readSetting(deps.db, 'setup')
   const before = settingGroups.setup.parse(value)
-  const { areTermsReviewed, areReceiptsManual = before.areReceiptsManual, isHidden = before.isHidden } = decisions
+  const { areTermsReviewed, ...others } = decisions
   const reviewed = areTermsReviewed ? TERMS_VERSION : null
   const termsVersion = areTermsReviewed === undefined ? before.termsVersion : reviewed
-  const after = { termsVersion, areReceiptsManual, isHidden }
+  const after = { ...before, ...others, termsVersion }
   await changeSetting(deps, staff, { key: 'setup', version, value: after, locale })
 }
 
 /** Reads the author and the time of each current decision: those of the first change since which it is unchanged. */
-async function readDecisions(db: Tx): Promise<{ termsReviewed: Decision | null; receiptsManual: Decision | null }> {
+async function readDecisions(
+  db: Tx,
+): Promise<Pick<SetupFacts, 'termsReviewed' | 'receiptsManual' | 'backupsExternal'>> {
   const changes = await db.settingChange.findMany({
     where: { key: 'setup' },
     orderBy: { version: 'desc' },
@@ -70,6 +72,7 @@ async function readDecisions(db: Tx): Promise<{ termsReviewed: Decision | null; 
   return {
     termsReviewed: firstOf(({ termsVersion }) => termsVersion === TERMS_VERSION),
     receiptsManual: firstOf(({ areReceiptsManual }) => areReceiptsManual),
+    backupsExternal: firstOf(({ areBackupsExternal }) => areBackupsExternal),
   }
 }
 

@@ -30,6 +30,7 @@ export type SetupFacts = {
   lastBackupAt: Date | null
   termsReviewed: Decision | null
   receiptsManual: Decision | null
+  backupsExternal: Decision | null
 }
 
 type State = Omit<SetupItem, 'task' | 'isDone'>
@@ -80,10 +81,13 @@ function deliverySlots({ settings: { delivery }, isDeliverySaved }: SetupFacts):
   return isDeliverySaved ? DONE : open('not_saved')
 }
 
-function backup({ now, lastBackupAt }: SetupFacts): State {
+/** The shop's own backups count before those that an admin confirmed: their state is known. */
+function backup({ now, lastBackupAt, settings: { setup }, backupsExternal }: SetupFacts): State {
+  const isRecent = lastBackupAt !== null && now.getTime() - lastBackupAt.getTime() <= BACKUP_MAX_AGE_MS
+  if (setup.areBackupsExternal && !isRecent)
+    return { detail: 'external', ...decided(true, backupsExternal, 'no_backup') }
   if (lastBackupAt === null) return open('no_backup')
-  const isOld = now.getTime() - lastBackupAt.getTime() > BACKUP_MAX_AGE_MS
-  return { ...(isOld ? open('old_backup') : DONE), at: lastBackupAt.toISOString() }
+  return { ...(isRecent ? DONE : open('old_backup')), at: lastBackupAt.toISOString() }
 }
 
 function decided(isDecided: boolean, decision: Decision | null, problem: SetupProblem): State {

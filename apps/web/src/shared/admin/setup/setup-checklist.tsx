@@ -168,7 +168,7 @@ function State({ item: { task, isDone, problem, detail, by, at } }: { item: Setu
   const locale = useLocale()
   const facts = [
     problem && t(PROBLEMS[problem]),
-    task === 'first_products' && detail ? t('setup.products', { count: Number(detail) }) : detail,
+    detail && detailText(t, task, detail),
     by,
     at && momentText(at, locale),
   ].filter(Boolean)
@@ -191,23 +191,36 @@ function State({ item: { task, isDone, problem, detail, by, at } }: { item: Setu
   )
 }
 
+function detailText(t: ReturnType<typeof useT>, task: SetupTask, detail: string): string {
+  if (task === 'first_products') return t('setup.products', { count: Number(detail) })
+  return task === 'backup' ? t('setup.backupsExternal') : detail
+}
+
 const Code = ({ children }: { children: ReactNode }) => (
   <code className="whitespace-nowrap rounded-control bg-raised px-1.5 py-0.5 text-xs">{children}</code>
 )
+
+/** What only an admin can confirm. */
+const DECISIONS = {
+  terms: [{ areTermsReviewed: true }, 'setup.termsReviewed'],
+  fiscal_receipts: [{ areReceiptsManual: true }, 'setup.receiptsManual'],
+  backup: [{ areBackupsExternal: true }, 'setup.backupsExternal'],
+} as const satisfies Partial<Record<SetupTask, readonly [object, MessageId]>>
+const isDecision = (task: SetupTask): task is keyof typeof DECISIONS => task in DECISIONS
 
 /** A task that only an admin can confirm. The audit log keeps the admin and the time. */
 function Decision({ task }: { task: SetupTask }) {
   const t = useT()
   const decide = useSetupDecision()
-  if (task !== 'terms' && task !== 'fiscal_receipts') return null
-  const decisions = task === 'terms' ? { areTermsReviewed: true } : { areReceiptsManual: true }
+  if (!isDecision(task)) return null
+  const [decisions, label] = DECISIONS[task]
   return (
     <DenseButton
       variant="outline"
       pending={decide.isPending}
       onClick={() => decide.mutate(decisions, { onError: error => tellFailure(t('setup.notSaved'), error) })}
     >
-      {t(task === 'terms' ? 'setup.termsReviewed' : 'setup.receiptsManual')}
+      {t(label)}
     </DenseButton>
   )
 }
