@@ -71,7 +71,7 @@ export const orderEquations: Equation[] = [
   },
   {
     name: 'E11',
-    says: 'every change that a customer is told of has its two messages; one who cancels an unpaid order gets no SMS',
+    says: "each status change that customers are notified of has an SMS and an e-mail; a customer's own cancellation of an unpaid order has no SMS",
     broken: now => Prisma.sql`
       SELECT e.order_id, e.seq, e."to", c.channel
       FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)

@@ -25,7 +25,7 @@ import {
 import type { Settings } from '#settings/index.ts'
 import { eligibleAmd, type PricedLine, type Reckoned, reckon } from './totals.ts'
 
-/** The goods of a quote or an order, and by which rules they are reckoned. */
+/** The items of a quote or an order, and the rules by which their totals are calculated. */
 export type Basket = {
   lines: readonly PricedLine[]
   delivery: DeliveryFee | null
@@ -48,12 +48,12 @@ export async function quoteBenefits(
   const points = { wanted: bonusPoints, balance }
   const { promo, problem } =
     promoCode === undefined ? NO_PROMO : await judge(deps, basket, { typed: promoCode, guesser })
-  const reckoned = reckon({ ...basket, promo: problem ? null : promo, points })
+  const calculated = reckon({ ...basket, promo: problem ? null : promo, points })
   const note = isTobaccoWithout(basket, 'spendsPoints') ? tobaccoTexts.points[locale] : undefined
   return {
-    ...reckoned,
-    promo: promoCode === undefined ? null : told({ typed: promoCode, promo, problem }, basket, reckoned, locale),
-    bonus: accountId === undefined ? null : { balance, mostPoints: reckoned.mostPoints, ...(note ? { note } : {}) },
+    ...calculated,
+    promo: promoCode === undefined ? null : told({ typed: promoCode, promo, problem }, basket, calculated, locale),
+    bonus: accountId === undefined ? null : { balance, mostPoints: calculated.mostPoints, ...(note ? { note } : {}) },
   }
 }
 
@@ -155,15 +155,15 @@ export async function holdBenefits(
   const promo =
     promoId === undefined ? null : await holdPromo(tx, basket, { promoId, accountId, locale, now: clock.now() })
   const { balance } = bonusPoints > 0 ? await lockPoints(tx, accountId) : { balance: 0 }
-  const reckoned = reckon({ ...basket, promo, points: { wanted: bonusPoints, balance } })
-  const { discountAmd, pointsAmd } = reckoned.totals
+  const calculated = reckon({ ...basket, promo, points: { wanted: bonusPoints, balance } })
+  const { discountAmd, pointsAmd } = calculated.totals
   if (promo && expectedDiscountAmd !== null && expectedDiscountAmd !== discountAmd) throw new AppError('PROMO_CHANGED')
   if (pointsAmd < bonusPoints) {
     const message = fieldText('points_not_available', locale)
-    const details = [{ path: 'body.bonusPoints', message, available: reckoned.mostPoints }]
+    const details = [{ path: 'body.bonusPoints', message, available: calculated.mostPoints }]
     throw new AppError('POINTS_NOT_AVAILABLE', { details })
   }
-  return { ...reckoned, promoId: promo?.id ?? null }
+  return { ...calculated, promoId: promo?.id ?? null }
 }
 
 type HeldPromo = { promoId: string | null; accountId: string; locale: Locale; now: Date }

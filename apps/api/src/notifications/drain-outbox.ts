@@ -109,7 +109,7 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
       return error instanceof BudgetSpentError
     }
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'message not sent')
+    log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'failed to send the message')
     const isHopeless = error instanceof RefusedError && error.isFinal
     if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
     else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { lastError: reason })
@@ -137,13 +137,13 @@ async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<vo
     if (count === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
     await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
   })
-  log.error(logFieldsOf(leased), 'message given up')
+  log.error(logFieldsOf(leased), 'failed to deliver the message: no further attempts')
 }
 
 /** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
 function setAside(deps: Deps, leased: Leased, error: NotNowError): Promise<void> {
   const { message, until } = error
-  deps.log.warn({ ...logFieldsOf(leased), why: message }, 'message set aside')
+  deps.log.warn({ ...logFieldsOf(leased), why: message }, 'deferred the message')
   const held = error instanceof BudgetSpentError ? { heldUntil: until } : {}
   return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
 }

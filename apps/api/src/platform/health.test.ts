@@ -36,7 +36,9 @@ describe('the process', () => {
     const unready = await readinessOn(nowhere, log)
     for (let probe = 0; probe < 5; probe++) expect(await unready()).toMatchObject({ status: 503 })
     await nowhere.$disconnect()
-    expect(lines.map(({ msg, reason }) => ({ msg, reason }))).toEqual([{ msg: 'not ready', reason: 'database' }])
+    expect(lines.map(({ msg, reason }) => ({ msg, reason }))).toEqual([
+      { msg: 'the process is not ready', reason: 'database' },
+    ])
   })
 
   test('takes no work while its database lacks a migration or one has failed; once right it is not asked again', async ({

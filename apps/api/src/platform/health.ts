@@ -25,8 +25,8 @@ export function mountHealth(mount: Mount, deps: HealthDeps & Pick<Deps, 'log'>, 
   mount(live, async () => OK)
   mount(ready, async () => {
     const obstacle = await obstacleOf()
-    if (isReady && obstacle) log.warn({ reason: obstacle.reason }, 'not ready')
-    if (!isReady && !obstacle) log.info('ready again')
+    if (isReady && obstacle) log.warn({ reason: obstacle.reason }, 'the process is not ready')
+    if (!isReady && !obstacle) log.info('the process is ready again')
     isReady = !obstacle
     if (obstacle) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2, details: [obstacle] })
     return OK
