@@ -9,19 +9,11 @@ import type { CodePurpose } from './rules.ts'
 
 const RETRY_WITHOUT_WORKER_SECONDS = 60
 
-/** What an SMS with a code counts as. A second step follows a right password and is never refused. */
-const KINDS: Record<CodePurpose, SmsKind> = {
-  register: 'registration',
-  login: 'code',
-  reset: 'code',
-  second_step: 'staff',
-  // Goes out by e-mail only.
-  confirm_email: 'code',
-}
-
 type CodeMessage = {
   channel: 'sms' | 'email'
   purpose: CodePurpose
+  /** What an SMS counts as. */
+  smsKind: SmsKind
   /** False for a phone that gets no SMS, such as one without an account: it gets the same error, and nothing is counted. */
   isSent: boolean
 }
@@ -34,7 +26,7 @@ type CodeMessage = {
 export async function assertCodeDeliverable(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  { channel, purpose, isSent }: CodeMessage,
+  { channel, purpose, smsKind, isSent }: CodeMessage,
 ): Promise<void> {
   if (!(await jobs.hasWorker(tx)))
     throw new AppError('CODES_UNAVAILABLE', { retryAfterSeconds: RETRY_WITHOUT_WORKER_SECONDS })
@@ -42,10 +34,10 @@ export async function assertCodeDeliverable(
   const now = clock.now()
   const day = shopDate(now)
   const { smsPerDay } = await getSettings(tx, 'messages')
-  const sms = { day, kind: KINDS[purpose], smsPerDay }
+  const sms = { day, kind: smsKind, smsPerDay }
   if (isSent ? await reserveSms(tx, sms) : await hasSmsBudget(tx, sms)) return
   const retryAfterSeconds = (shopMoment(addDays(day, 1)).getTime() - now.getTime()) / 1000
-  const texts = spentTexts[purpose]
+  const texts = spentTexts[smsKind === 'registration' ? 'register' : purpose]
   throw new AppError('CODES_UNAVAILABLE', { ...(texts ? { texts } : {}), retryAfterSeconds })
 }
 
@@ -60,6 +52,11 @@ const spentTexts: Partial<Record<CodePurpose, Texts>> = {
     ru: 'Сегодня мы больше не можем отправить код по SMS. Войдите с паролем или попробуйте снова завтра.',
     en: 'We cannot send any more codes by SMS today. Log in with your password, or try again tomorrow.',
     hy: 'Այսօր այլևս չենք կարող կոդ ուղարկել SMS-ով։ Մուտք գործեք գաղտնաբառով կամ փորձեք վաղը։',
+  },
+  second_step: {
+    ru: 'Сегодня мы больше не можем отправить код по SMS. Войдите в браузере, в котором уже входили, или попробуйте снова завтра.',
+    en: 'We cannot send any more codes by SMS today. Log in from a browser you have used before, or try again tomorrow.',
+    hy: 'Այսօր այլևս չենք կարող կոդ ուղարկել SMS-ով։ Մուտք գործեք այն դիտարկիչով, որով արդեն մուտք եք գործել, կամ փորձեք վաղը։',
   },
   reset: {
     ru: 'Сегодня мы больше не можем отправить код по SMS. Запросите код на e-mail или попробуйте снова завтра.',

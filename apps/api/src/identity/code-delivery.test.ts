@@ -43,7 +43,7 @@ describe('when the SMS budget of the day is used up', () => {
     expect(replies[0]?.message).toMatch(call.hint)
   })
 
-  test('the code of a second step goes out', async ({ shop }) => {
+  test("the code of staff's second step goes out", async ({ shop }) => {
     await spend(shop, { sent: 10, notices: 7, registrations: 2 })
     const staff = await shop.given.staff('admin')
     const reply = await shop.browser('en').post('/user/login', { phoneNumber: staff.phone, password: PASSWORD })
@@ -91,6 +91,62 @@ describe('the share of registrations', () => {
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(4)
     expect(await sentToday(shop)).toMatchObject({ registrations: 4 })
+  })
+
+  test('includes login codes that finish a registration, for phones with and without an account', async ({ shop }) => {
+    await spend(shop, { sent: 0 })
+    const { phone: known } = await shop.given.customer()
+    const phones = [known, newPhone()]
+    const typed = await Promise.all(
+      phones.map(async phoneNumber => {
+        const browser = shop.browser('en')
+        await browser.post('/user/register', registrationOf(phoneNumber))
+        return { browser, phoneNumber }
+      }),
+    )
+    expect(await sentToday(shop)).toMatchObject({ sent: 2, registrations: 2 })
+    const replies = []
+    for (const { browser, phoneNumber } of typed) {
+      const { status, body } = await browser.post('/user/login-code-request', { phoneNumber })
+      replies.push([status, body.error, body.message])
+    }
+    expect(replies).toEqual(Array(2).fill([503, 'CODES_UNAVAILABLE', expect.stringContaining('registration')]))
+    const elsewhere = await shop.browser().post('/user/login-code-request', { phoneNumber: known })
+    expect(elsewhere.status).toBe(200)
+    expect(await sentToday(shop)).toMatchObject({ sent: 3, registrations: 2 })
+  })
+
+  test('counts a login code that finishes a registration', async ({ shop }) => {
+    await spend(shop, { sent: 0 })
+    const [browser, phoneNumber] = [shop.browser(), newPhone()]
+    await browser.post('/user/register', registrationOf(phoneNumber))
+    expect((await browser.post('/user/login-code-request', { phoneNumber })).status).toBe(200)
+    expect(await sentToday(shop)).toMatchObject({ sent: 2, registrations: 2 })
+    expect((await shop.browser().post('/user/register', registrationOf(newPhone()))).status).toBe(503)
+  })
+})
+
+describe("a customer's second step", () => {
+  /** Logs in with the right password after so many wrong ones that a code is needed, too. */
+  async function logIn(shop: Shop) {
+    const { phone: phoneNumber } = await shop.given.customer()
+    const wrong = { phone: phoneNumber, kind: 'password', streak: 100, touchedAt: shop.clock.now() }
+    await shop.db.loginThrottle.create({ data: wrong })
+    return shop.browser('en').post('/user/login', { phoneNumber, password: PASSWORD })
+  }
+
+  test('counts against the budget', async ({ shop }) => {
+    await spend(shop, { sent: 9 })
+    expect((await logIn(shop)).body.result).toEqual({ verified: false })
+    expect(await sentToday(shop)).toMatchObject({ sent: 10 })
+  })
+
+  test('is answered with 503 and what to do when the budget is used up', async ({ shop }) => {
+    await spend(shop, { sent: 10 })
+    const reply = await logIn(shop)
+    expect(reply.status).toBe(503)
+    expect(reply.body).toMatchObject({ error: 'CODES_UNAVAILABLE', message: expect.stringContaining('browser') })
+    expect(await sentToday(shop)).toMatchObject({ sent: 10 })
   })
 })
 

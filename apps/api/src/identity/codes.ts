@@ -4,14 +4,15 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { hmac } from '#platform/secrets.ts'
+import type { SmsKind } from '#platform/sms-budget.ts'
 import { assertCodeDeliverable } from './assert-deliverable.ts'
 import type { Browser } from './cookies.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
 
-/** Whom a code is for; nobody: the request counts like any other, and nothing is sent. */
-export type CodeFor = { accountId: string } | { registrationId: string } | 'nobody'
+/** What a code opens. Null: the request counts like any other, and no code is sent. */
+export type CodeTarget = { accountId: string } | { registrationId: string } | null
 
 /** The browser that requests a code: the code is bound to it, and counted for it (docs/adr/0034). */
 export type CodeRequester = {
@@ -26,7 +27,9 @@ export type CodeRequest = {
   recipient: string
   purpose: CodePurpose
   requester: CodeRequester
-  to: CodeFor
+  to: CodeTarget
+  /** What its SMS counts as; `code` by default. */
+  smsKind?: SmsKind
   locale: Locale
 }
 
@@ -89,12 +92,12 @@ const limitTexts: Partial<Record<CodePurpose, Texts>> = {
  * @throws CODES_UNAVAILABLE if the message could not be delivered now
  */
 export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<string> {
-  const { recipient, purpose, requester, to, locale } = request
+  const { recipient, purpose, requester, to, locale, smsKind = 'code' } = request
   const { flowHash } = requester
   const channel = recipient.includes('@') ? 'email' : 'sms'
   // If the phone already has an account, a registration sends its owner an SMS about the attempt.
-  const isSent = to !== 'nobody' || purpose === 'register'
-  await assertCodeDeliverable(tx, deps, { channel, purpose, isSent })
+  const isSent = to !== null || purpose === 'register'
+  await assertCodeDeliverable(tx, deps, { channel, purpose, smsKind, isSent })
   const now = deps.clock.now()
   const older = { recipient, purpose, flowHash, endedAt: null, consumedAt: null }
   await tx.otp.updateMany({ where: older, data: { endedAt: now } })
@@ -104,14 +107,14 @@ export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): P
       recipient,
       purpose,
       ...requester,
-      ...(to === 'nobody' ? {} : to),
-      codeMac: to === 'nobody' ? matchless(deps.random.token()) : codeMac(deps.keys.code, recipient, purpose, code),
+      ...to,
+      codeMac: to ? codeMac(deps.keys.code, recipient, purpose, code) : matchless(deps.random.token()),
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_TTL_MS),
     },
     select: { id: true },
   })
-  if (to !== 'nobody') {
+  if (to) {
     const whose = 'accountId' in to ? { accountId: to.accountId } : {}
     const message = { topic: 'code', key: otp.id, channel, recipient, locale, params: { purpose }, code } as const
     await notify(tx, deps, { ...message, ...whose })

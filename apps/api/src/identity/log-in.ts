@@ -13,17 +13,25 @@ import { type TakenTry, takePasswordTry } from './throttle.ts'
 
 type FoundAccount = { id: string; role: string; locale: string; passwordHash: string }
 
+type LoginContext = {
+  browser: Browser
+  locale: Locale
+  /** Counts against the registrations of the network address. @throws TOO_MANY_REQUESTS */
+  countRegistration: () => Promise<void>
+}
+
 /**
  * Signs in by password. Null: a code is on its way, for a registration that is not finished or because the right
  * password alone is not enough (staff in a new browser, or too many wrong passwords before it).
- * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while such browsers wait (docs/adr/0036); TOO_MANY_CODES; UNAVAILABLE
+ * @throws BAD_CREDENTIALS; TOO_MANY_ATTEMPTS while such browsers wait (docs/adr/0036);
+ *   TOO_MANY_REQUESTS, TOO_MANY_CODES; UNAVAILABLE
  */
 export async function logIn(
   deps: IdentityDeps,
   { phoneNumber: phone, password }: Login,
-  { browser, locale }: { browser: Browser; locale: Locale },
+  { browser, locale, countRegistration }: LoginContext,
 ): Promise<OpenedSession | null> {
-  const { db, passwords } = deps
+  const { db, passwords, clock } = deps
   const select = { id: true, role: true, locale: true, passwordHash: true }
   const account = await db.account.findUnique({ where: { phone }, select })
   const isKnown = account !== null && browser.knows(account.id)
@@ -38,11 +46,13 @@ export async function logIn(
     if (!registration) return await refuse(taken)
     // Counted once per registration, whether or not the phone has an account: registering again and again would
     // otherwise test that account's password for free, and not counting only there would tell of it.
-    if (!registration.isCounted) await taken.wrong()
-    await transact(db, deps.random, async tx => {
-      await tx.registration.updateMany({ where: { id: registration.id }, data: { countedAt: deps.clock.now() } })
-      await sendRegistrationCode(tx, deps, { phone, registrationId: registration.id, browser, locale })
-    })
+    if (!registration.isCounted) {
+      await taken.wrong()
+      await db.registration.updateMany({ where: { id: registration.id }, data: { countedAt: clock.now() } })
+    }
+    await countRegistration()
+    const code = { phone, registrationId: registration.id, browser, locale }
+    await transact(db, deps.random, tx => sendRegistrationCode(tx, deps, code))
     return null
   } finally {
     await taken.release()
@@ -69,7 +79,8 @@ async function enter(
     const to = { accountId }
     const locale = Locale.parse(account.locale)
     const requester = toRequester(browser, account)
-    const code = { recipient: phone, purpose: 'second_step', requester, to, locale } as const
+    const smsKind = isStaff ? 'staff' : 'code'
+    const code = { recipient: phone, purpose: 'second_step', smsKind, requester, to, locale } as const
     await transact(db, random, tx => sendCode(tx, deps, code))
     return null
   }

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { expect } from 'vitest'
-import { newPhone, openShop, PASSWORD, test } from '../../test/identity-shop.ts'
+import { newPhone, openShop, PASSWORD, registrationOf, test } from '../../test/identity-shop.ts'
 
 test('one network address registers twenty times an hour at most, whatever it says where it comes from', async ({
   db,
@@ -50,6 +50,36 @@ test('one network address requests thirty codes an hour at most, to log in and t
   const later = await open()
   expect((await ask(later, 0, '198.51.100.77')).statusCode).toBe(200)
   await later.close()
+})
+
+test('a login that sends an unfinished registration its code counts as a registration of the network address', async ({
+  db,
+  clock,
+}) => {
+  const shop = await openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' } })
+  const [address, another] = ['198.51.100.90', '198.51.100.91']
+  const { phone: known } = await shop.given.customer()
+  const phones = [known, ...Array.from({ length: 9 }, newPhone)]
+  const password = 'Another1!'
+  const resend = (phoneNumber: string, from = address) =>
+    shop.browser('en', from).post('/user/login', { phoneNumber, password })
+  for (const phoneNumber of phones) {
+    const reply = await shop.browser('en', address).post('/user/register', registrationOf(phoneNumber, { password }))
+    expect(reply.status).toBe(200)
+  }
+  for (const phoneNumber of phones) expect((await resend(phoneNumber)).body.result).toEqual({ verified: false })
+
+  const replies = [await resend(known), await resend(phones[1] ?? '')]
+  for (const { status, body, headers } of replies) {
+    expect([status, body.error]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+  }
+  const registered = await shop.browser('en', address).post('/user/register', registrationOf(newPhone()))
+  expect(registered.status).toBe(429)
+  expect((await resend(known, another)).body.result).toEqual({ verified: false })
+  const customer = { phoneNumber: known, password: PASSWORD }
+  expect((await shop.browser('en', address).post('/user/login', customer)).body.result.verified).toBe(true)
+  await shop.close()
 })
 
 test('one network address places ten orders a minute at most, and cancels as many', async ({ db, clock }) => {

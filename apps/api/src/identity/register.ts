@@ -71,9 +71,10 @@ async function issueRegistrationCode(
   { phone, registrationId, browser, locale }: ForRegistration,
 ): Promise<void> {
   const account = await tx.account.findUnique({ where: { phone }, select: { id: true, locale: true } })
-  const to = account ? 'nobody' : { registrationId }
+  const to = account ? null : { registrationId }
   const requester = toRequester(browser, account)
-  const otpId = await issueCode(tx, deps, { recipient: phone, purpose: 'register', requester, to, locale })
+  const code = { recipient: phone, purpose: 'register', smsKind: 'registration', requester, to, locale } as const
+  const otpId = await issueCode(tx, deps, code)
   if (!account) return
   const told = { topic: 'account_exists', key: otpId, channel: 'sms', recipient: phone } as const
   await notify(tx, deps, { ...told, locale: Locale.parse(account.locale) })

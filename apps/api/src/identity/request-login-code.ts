@@ -1,6 +1,6 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { type Tx, transact } from '#platform/db.ts'
-import { type CodeFor, sendCode, toRequester } from './codes.ts'
+import { type CodeTarget, sendCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 
@@ -17,22 +17,29 @@ export async function requestLoginCode(
 ): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
     const account = await tx.account.findUnique({ where: { phone }, select: { id: true, role: true, locale: true } })
-    const to = account ? loginCodeFor(account) : await registrationOf(tx, phone, browser)
+    const typedHere = await findRegistration(tx, phone, browser)
     await sendCode(tx, deps, {
       recipient: phone,
       purpose: 'login',
       requester: toRequester(browser, account),
-      to,
+      to: account ? toTarget(account) : typedHere,
+      // Also if the phone has an account: what is left of the share of registrations must not tell which phones have one.
+      smsKind: typedHere ? 'registration' : 'code',
       locale: account ? Locale.parse(account.locale) : locale,
     })
   })
 }
 
-const loginCodeFor = ({ id, role }: { id: string; role: string }): CodeFor =>
-  role === 'customer' ? { accountId: id } : 'nobody'
+const toTarget = ({ id, role }: { id: string; role: string }): CodeTarget =>
+  role === 'customer' ? { accountId: id } : null
 
-async function registrationOf(tx: Tx, phone: string, { flowHash }: Browser): Promise<CodeFor> {
+/** The registration of this phone that was typed in this browser. */
+async function findRegistration(
+  tx: Tx,
+  phone: string,
+  { flowHash }: Browser,
+): Promise<{ registrationId: string } | null> {
   const where = flowHash ? { phone_flowHash: { phone, flowHash } } : undefined
   const typedHere = where ? await tx.registration.findUnique({ where, select: { id: true } }) : null
-  return typedHere ? { registrationId: typedHere.id } : 'nobody'
+  return typedHere && { registrationId: typedHere.id }
 }

@@ -41,7 +41,7 @@ export async function requestReset(
     const code = { recipient, purpose: 'reset', requester: toRequester(browser, account) } as const
     if (!(await mayIssueCode(tx, deps, code))) return
     const language = account ? Locale.parse(account.locale) : locale
-    const to = account ? { accountId: account.id } : 'nobody'
+    const to = account ? { accountId: account.id } : null
     const otpId = await issueCode(tx, deps, { ...code, to, locale: language })
     if (!account || identifier.email === undefined) return
     const notice = { topic: 'password_reset_by_email', key: otpId, channel: 'sms', recipient: account.phone } as const

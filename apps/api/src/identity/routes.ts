@@ -14,7 +14,7 @@ import {
 } from '@shop/contracts/identity.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type OpenedSession, signToken } from '#platform/auth.ts'
-import type { Mount } from '#platform/http.ts'
+import { createCallLimit, type Mount } from '#platform/http.ts'
 import { createTurns } from '#platform/turns.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail, requestEmailCode } from './confirm-email.ts'
@@ -32,7 +32,7 @@ import { verifyCode } from './verify-code.ts'
 /** Requests per minute and network address: loose, as phones share addresses; the strict limits are per phone, in the database. */
 const perMinute = { login: 60, verify: 60, password: 20 }
 /** Requests that send an SMS, per hour and network address. */
-const REGISTRATIONS = { perHour: 20 }
+const REGISTRATIONS = { perHour: 20, limitGroup: 'registrations' }
 const CODES = { perHour: 30, limitGroup: 'codes' }
 
 /**
@@ -75,11 +75,14 @@ export function mountIdentity(
   )
 
   const takeLoginTurn = createTurns(LOGINS)
+  const countRegistration = createCallLimit(app, REGISTRATIONS)
   mount(
     login,
     async ({ body, locale, request, reply }) => {
       const browser = requestingBrowser(request, reply)
-      const entered = await takeLoginTurn(() => logIn(deps, body, { browser, locale }))
+      // A login sends an unfinished registration its code again.
+      const context = { browser, locale, countRegistration: () => countRegistration(request) }
+      const entered = await takeLoginTurn(() => logIn(deps, body, context))
       if (!entered) return { result: codeIsSent, message: texts.codeSent[locale] }
       return { result: welcome(reply, entered), message: texts.loggedIn[locale] }
     },

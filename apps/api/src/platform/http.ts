@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { normalizeIP } from '@fastify/rate-limit'
 import { type ErrorCode, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Access, Route } from '@shop/contracts/route.ts'
@@ -109,6 +110,26 @@ function rateLimitOf({ perMinute, perHour, limitGroup }: Pick<MountOptions, 'per
   if (max === undefined) return {}
   const timeWindow = perHour === undefined ? '1 minute' : '1 hour'
   return { rateLimit: { max, timeWindow, ...(limitGroup === undefined ? {} : { groupId: limitGroup }) } }
+}
+
+/**
+ * Makes a function that counts a call against the limit of a group whose endpoints it does not belong to.
+ * RATE_LIMITS=off lifts it. The function throws TOO_MANY_REQUESTS.
+ */
+export function createCallLimit(
+  app: FastifyInstance,
+  options: { perHour: number; limitGroup: string },
+): (request: FastifyRequest) => Promise<void> {
+  if (!app.hasDecorator('createRateLimit')) return async () => {}
+  // The plugin appends the group to the key only in requests of the group's own endpoints.
+  const keyGenerator = ({ ip }: FastifyRequest) => `${normalizeIP(ip)}${options.limitGroup}`
+  const limit = { max: options.perHour, timeWindow: '1 hour', groupId: options.limitGroup, keyGenerator }
+  const count = app.createRateLimit(limit)
+  return async request => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: counted.ttl / 1000 })
+  }
 }
 
 /** Finds who calls, and refuses whoever may not. */

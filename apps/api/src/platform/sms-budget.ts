@@ -2,7 +2,7 @@ import { Prisma, rows, type Tx } from './db.ts'
 
 /**
  * What an SMS counts as. A notice and an SMS to a person who registers may use a share of the daily budget only, so that
- * neither can use up the codes of people with an account. `staff` (alerts and codes of a second step) always goes out.
+ * neither can use up the codes of people with an account. `staff` (alerts, and second steps of staff) always goes out.
  */
 export type SmsKind = 'notice' | 'registration' | 'code' | 'staff'
 
