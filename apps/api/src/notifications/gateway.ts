@@ -41,7 +41,7 @@ export class NotNowError extends Error {
   }
 }
 
-/** The day's SMS are used up: nobody's fault, so that the wait counts from the next day on. */
+/** The SMS budget of the day is exhausted. The message waits until the next day, and its age counts from then. */
 export class BudgetSpentError extends NotNowError {
   override name = 'BudgetSpentError'
 }

@@ -13,15 +13,11 @@ import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway 
 /** Notices that one phone gets in a day (Asia/Yerevan); the e-mails of the same events are not limited. */
 const NOTICES_PER_PHONE = 10
 
-/** What the SMS of an outbox row counts as. */
-function smsKindOf({ topic, params }: Pick<OutboxRow, 'topic' | 'params'>): SmsKind {
+/** What an SMS that was not counted when it was written counts as. */
+function smsKindOf(topic: string): SmsKind {
   if (topic === 'staff.alert' || topic === 'staff.invited') return 'staff'
-  if (topic === 'account_exists') return 'registration'
   // A warning about the account: no one may hold it back by using up the notices.
-  if (topic === 'password_reset_by_email') return 'code'
-  if (topic !== 'code') return 'notice'
-  if (params.purpose === 'second_step') return 'staff'
-  return params.purpose === 'register' ? 'registration' : 'code'
+  return topic === 'password_reset_by_email' ? 'code' : 'notice'
 }
 
 /** Whether the SMS was counted against the budget when it was written: nothing holds it back any more. */
@@ -32,15 +28,9 @@ export const isReserved = ({ topic }: { topic: string }) => topic === 'code' || 
  * refused does not count.
  * @throws BudgetSpentError until the next day, unless the SMS is a code or for staff; RefusedError
  */
-export async function sendSms(
-  deps: Deps,
-  gateway: SmsGateway,
-  sms: Sms,
-  row: Pick<OutboxRow, 'topic' | 'params'>,
-): Promise<void> {
+export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, row: Pick<OutboxRow, 'topic'>): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RefusedError('not an Armenian mobile number', { isFinal: true })
-  const kind = smsKindOf(row)
-  const release = isReserved(row) ? undefined : await reserve(deps, sms.to, kind)
+  const release = isReserved(row) ? undefined : await reserve(deps, sms.to, smsKindOf(row.topic))
   try {
     await gateway.send(sms)
     measured.smsSent.tell({})
@@ -60,12 +50,15 @@ async function reserve(deps: Deps, phone: string, kind: SmsKind): Promise<() => 
   const day = shopDate(clock.now())
   const tomorrow = shopMoment(addDays(day, 1))
   if (kind === 'notice' && !(await countNotice(deps, phone, day)))
-    throw new BudgetSpentError(`the phone has received ${NOTICES_PER_PHONE} notices today`, tomorrow)
+    throw new BudgetSpentError(`limit of ${NOTICES_PER_PHONE} notices per phone and day is reached`, tomorrow)
   const { smsPerDay } = await getSettings(db, 'messages')
   if (!(await reserveSms(db, { day, kind, smsPerDay }))) {
     if (kind === 'notice') await uncountNotice(deps, phone, day)
     await alertBudgetSpent(deps, { day, kind, smsPerDay })
-    throw new BudgetSpentError('the SMS budget of the day is used up', tomorrow)
+    throw new BudgetSpentError(
+      `daily SMS budget of ${smsPerDay} is exhausted for ${kind}; resets at midnight (Asia/Yerevan)`,
+      tomorrow,
+    )
   }
   return async () => {
     if (kind === 'notice') await uncountNotice(deps, phone, day)
