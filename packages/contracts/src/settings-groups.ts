@@ -123,7 +123,10 @@ const Categories = z.object({
 })
 
 const Returns = z.object({
-  /** Refunds that staff decide on (returned goods, changed lines, amounts) from this one on wait until an admin releases them; smaller ones go out by themselves. */
+  /**
+   * From this sum on, per order and per employee and day, refunds that staff decide on (returned goods, changed lines,
+   * amounts, cancelled orders) wait until an admin releases them. Deposits do not count.
+   */
   releaseFromAmd: z.int().check(z.nonnegative()),
 })
 

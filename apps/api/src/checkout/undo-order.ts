@@ -1,6 +1,6 @@
 import type { CancelReason } from '@shop/contracts/orders.ts'
 import { type Actor, forgetSold, type LockedOrder, releaseHolds, returnSold, transition } from '#orders/index.ts'
-import { refundCaptured } from '#payments/index.ts'
+import { refundCaptured, refundCapturedByStaff } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { releaseRentals } from '#rental/index.ts'
@@ -9,7 +9,7 @@ import { releaseBenefits } from './benefits.ts'
 /**
  * Cancels an order whose row is locked, and gives back everything that goes with it: promo code
  * and points, stock, place, rented units and money. Every
- * cancellation comes through here, whoever asks for it. Before it is dispatched all of the money goes back; one that
+ * cancellation comes through here, whoever asks for it. The money of one by staff may wait for an admin. Before it is dispatched all of the money goes back; one that
  * could not be handed over keeps what its delivery cost (decisions.md, Orders and stock).
  * @throws ORDER_STATE where the table of transitions does not allow it
  */
@@ -22,7 +22,10 @@ export async function undoOrder(
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
   // As everywhere the payment's row is locked before those of code, points and stock.
-  if (isPaid) await refundCaptured(tx, deps, { orderId, reason, keptAmd: keptOf(order), depositAmd: order.depositAmd })
+  const refund = { orderId, reason, keptAmd: keptOf(order), depositAmd: order.depositAmd }
+  const staffId = by.staff?.accountId
+  if (isPaid)
+    await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCaptured(tx, deps, refund))
   await releaseBenefits(tx, deps, orderId)
   const isBack = isPaid && (await returnSold(tx, deps, orderId))
   if (!isPaid) await releaseHolds(tx, orderId)

@@ -124,6 +124,12 @@ export async function refundPart(
   return requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
 
+export type RefundOfCaptured = { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number> & {
+    /** The member of staff who decided on it; from `heldFromAmd` on, deposits apart, it waits for an admin. */
+    staffId?: string
+    heldFromAmd?: number
+  }
+
 /**
  * Asks for an order's captured payment back, but for what is kept of it and what was asked for before. An order that was
  * never paid changes nothing.
@@ -131,17 +137,14 @@ export async function refundPart(
 export async function refundCaptured(
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
-  {
-    orderId,
-    reason,
-    keptAmd,
-    depositAmd,
-  }: { orderId: string; reason: RefundReason } & Record<'keptAmd' | 'depositAmd', number>,
+  { orderId, reason, keptAmd, depositAmd, staffId, heldFromAmd = Number.POSITIVE_INFINITY }: RefundOfCaptured,
 ): Promise<void> {
   const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
   if (!captured) return
   // What is kept is kept of the goods' money, also where staff have granted some of that already: never of a deposit.
-  const leftAmd = (await lockedRest(tx, captured.id)) - depositAmd
-  const amountAmd = depositAmd + Math.max(0, leftAmd - keptAmd)
-  if (amountAmd > 0) await requestRefund(tx, deps, { paymentId: captured.id, amountAmd, depositAmd, reason })
+  const goodsAmd = Math.max(0, (await lockedRest(tx, captured.id)) - depositAmd - keptAmd)
+  const amountAmd = depositAmd + goodsAmd
+  const isHeld = goodsAmd > 0 && goodsAmd >= heldFromAmd
+  const wish = { paymentId: captured.id, amountAmd, depositAmd, reason, isHeld, ...(staffId ? { staffId } : {}) }
+  if (amountAmd > 0) await requestRefund(tx, deps, wish)
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { type Customer, orderOf, type Shop } from '../../test/checkout-shop.ts'
+import { type Customer, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
+import { addModel, paidRental } from '../../test/rental-shop.ts'
 import { test } from '../../test/staff-shop.ts'
 
 /** An order that is paid, of one thing for this much. */
@@ -110,5 +112,83 @@ describe('refunds of staff with a limit of 50,000', () => {
       .patch(`/admin/orders/${number}/lines`, body, { 'Idempotency-Key': randomUUID() })
     expect(reply.status, reply.text).toBe(200)
     expect(await statesOf(shop, number)).toEqual(['sent on', 'held'])
+  })
+
+  const cancel = (shop: Shop, staff: Customer, number: number, reason = 'out_of_stock') =>
+    shop.as(staff).post(`/admin/orders/${number}/cancel`, { reason })
+
+  test('count with cancelled orders: the order is cancelled, its money waits for an admin', async ({ shop }) => {
+    const operator = await shop.given.staff()
+    const orders = [await paidOrder(shop, 40_000), await paidOrder(shop, 30_000), await paidOrder(shop, 10_000)]
+    const [cheap = 0, dear = 0, other = 0] = orders
+    for (const number of [cheap, dear])
+      expect((await cancel(shop, operator, number)).body.result.order).toMatchObject({ status: 'cancelled' })
+    expect([...(await statesOf(shop, cheap)), ...(await statesOf(shop, dear))]).toEqual(['sent on', 'held'])
+    await give(shop, operator, other, 10_000)
+    expect(await statesOf(shop, other)).toEqual(['held'])
+
+    const admin = shop.as(await shop.given.staff('admin'))
+    const { items } = (await admin.get('/admin/refunds?show=waiting&limit=100')).body.result
+    const { id } = items.find(({ orderNumber }: { orderNumber: number }) => orderNumber === dear)
+    expect((await shop.as(operator).post(`/admin/refunds/${id}/release`)).status).toBe(403)
+    expect((await admin.post(`/admin/refunds/${id}/release`)).status).toBe(200)
+    expect(await statesOf(shop, dear)).toEqual(['sent on'])
+  })
+
+  test('of one order count together with its cancellation, by whomever', async ({ shop }) => {
+    const number = await paidOrder(shop, 60_000)
+    await give(shop, await shop.given.staff(), number, 30_000)
+    await cancel(shop, await shop.given.staff(), number, 'customer')
+    expect(await statesOf(shop, number)).toEqual(['sent on', 'held'])
+  })
+
+  test('of one person who cancels two orders of 30,000 at the same time: one is held', async ({ shop }) => {
+    const orders = [await paidOrder(shop, 30_000), await paidOrder(shop, 30_000)]
+    const operator = await shop.given.staff()
+    const replies = await Promise.all(orders.map(number => cancel(shop, operator, number)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const states = await Promise.all(orders.map(number => statesOf(shop, number)))
+    expect(states.flat().toSorted()).toEqual(['held', 'sent on'])
+  })
+
+  test('do not stop customers: what they cancel themselves goes back at once, and counts for no one', async ({
+    shop,
+  }) => {
+    const pipe = await shop.given.variant({ price: 60_000, stock: 1 })
+    const browser = shop.as(await shop.given.customer())
+    const { number } = (await browser.order(orderOf([{ ...pipe, quantity: 1 }]))).body.result.order
+    await shop.pay(number)
+    expect((await browser.post(`/orders/${number}/cancel`)).status).toBe(200)
+    expect(await statesOf(shop, number)).toEqual(['sent on'])
+  })
+
+  test('cancel what nobody paid without a refund', async ({ shop }) => {
+    const pipe = await shop.given.variant({ price: 60_000, stock: 1 })
+    const browser = shop.as(await shop.given.customer())
+    const { number } = (await browser.order(orderOf([{ ...pipe, quantity: 1 }]))).body.result.order
+    expect((await cancel(shop, await shop.given.staff(), number)).status).toBe(200)
+    expect(await statesOf(shop, number)).toEqual([])
+  })
+
+  test('leave deposits out, those of cancelled orders and those of hookahs that came back', async ({ shop }) => {
+    const model = await addModel(shop, { depositAmd: 60_000, units: 2 })
+    const operator = await shop.given.staff()
+    const cancelled = await paidRental(shop, model, TOMORROW, addDays(TOMORROW, 1))
+    expect((await cancel(shop, operator, cancelled.number)).status).toBe(200)
+    expect(await statesOf(shop, cancelled.number)).toEqual(['sent on'])
+
+    const { number, rental } = await paidRental(shop, model, TOMORROW, addDays(TOMORROW, 1))
+    await shop.deliver(number)
+    const desk = shop.as(operator)
+    for (const [step, body] of [
+      ['hand-over', { condition: 'ok' }],
+      ['return', { condition: 'ok' }],
+      ['close', { damages: [] }],
+    ] as const)
+      expect((await desk.post(`/admin/rentals/${rental.id}/${step}`, body)).status, step).toBe(200)
+    expect(await statesOf(shop, number)).toEqual(['sent on'])
+    const other = await paidOrder(shop, 40_000)
+    await give(shop, operator, other, 20_000)
+    expect(await statesOf(shop, other)).toEqual(['sent on'])
   })
 })

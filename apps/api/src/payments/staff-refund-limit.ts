@@ -2,12 +2,10 @@ import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { type RefundWish, refundPart } from './refunds.ts'
-
-/** Refunds that staff decide on. All others follow from what the customer or a provider did. */
-const STAFF_REASONS = ['granted', 'lines_changed', 'return']
+import { type RefundOfCaptured, type RefundWish, refundCaptured, refundPart } from './refunds.ts'
 
 type RefundOfStaff = { orderId: string; staffId: string }
+type Deps = Pick<PaymentDeps, 'clock' | 'jobs'>
 
 /**
  * Requests a refund that a member of staff decided on; the order's row is locked. The refund is held until an admin
@@ -18,17 +16,36 @@ type RefundOfStaff = { orderId: string; staffId: string }
  */
 export async function refundByStaff(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
+  deps: Deps,
   request: RefundOfStaff & Pick<RefundWish, 'amountAmd' | 'reason'> & { key: string },
 ): Promise<{ refundId: string; isHeld: boolean } | null> {
-  // One at a time per person: two parallel refunds of different orders must see each other.
-  await rows(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refunds-of:${request.staffId}`}, 0))`)
-  const isHeld = request.amountAmd >= (await heldFromAmd(tx, deps, request))
+  const isHeld = request.amountAmd >= (await lockLimit(tx, deps, request))
   const refundId = await refundPart(tx, deps, { ...request, isHeld })
   return refundId === null ? null : { refundId, isHeld }
 }
 
-/** From which amount on the next refund of an order by a member of staff waits for an admin; 0 where each one does. */
+/**
+ * The same of all that is left of an order that a member of staff cancels. The order is cancelled in any case: only its
+ * money may wait.
+ */
+export async function refundCapturedByStaff(
+  tx: Tx,
+  deps: Deps,
+  request: RefundOfStaff & Omit<RefundOfCaptured, 'heldFromAmd'>,
+): Promise<void> {
+  await refundCaptured(tx, deps, { ...request, heldFromAmd: await lockLimit(tx, deps, request) })
+}
+
+/** One refund at a time per person: two parallel ones of different orders must see each other. */
+async function lockLimit(tx: Tx, deps: Deps, request: RefundOfStaff): Promise<number> {
+  await rows(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refunds-of:${request.staffId}`}, 0))`)
+  return heldFromAmd(tx, deps, request)
+}
+
+/**
+ * From which amount on the next refund of an order by a member of staff waits for an admin; 0 where each one does.
+ * Deposits do not count: they are the customer's, and what goes back of one follows from the damages that are recorded.
+ */
 export async function heldFromAmd(
   db: Tx,
   { clock }: Pick<PaymentDeps, 'clock'>,
@@ -41,8 +58,8 @@ export async function heldFromAmd(
     Prisma.sql`
     SELECT
       (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8 FROM payment_refund r JOIN payment p ON p.id = r.payment_id
-        WHERE p.order_id = ${orderId}::uuid AND r.reason = ANY (${STAFF_REASONS}::text[])) AS "ofOrder",
-      (SELECT coalesce(sum(r.amount_amd), 0)::float8 FROM payment_refund r
+        WHERE p.order_id = ${orderId}::uuid AND r.requested_by IS NOT NULL) AS "ofOrder",
+      (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8 FROM payment_refund r
         WHERE r.requested_by = ${staffId}::uuid AND r.requested_at >= ${dayStart} AND NOT r.is_release_needed) AS "ofStaff"`,
   )
   if (!sums) throw new Error('expected one row of refund sums, got none')

@@ -55,6 +55,9 @@ async function begin(shop: Shop): Promise<{ model: Model; real: Real }> {
 /** Everything that is still on its way comes to its end: money is back, returns are over. */
 async function endAll(model: Model, real: Real): Promise<void> {
   const { db, deps } = real.shop
+  const admin = real.shop.as(await real.shop.given.staff('admin'))
+  for (const { id } of await db.paymentRefund.findMany({ where: { status: 'held' } }))
+    expect((await admin.post(`/admin/refunds/${id}/release`)).status).toBe(200)
   const open = () => db.paymentRefund.count({ where: { status: { not: 'confirmed' } } })
   for (let tries = 0; tries < REFUND_TRIES && (tries === 0 || (await open()) > 0); tries++) {
     await pass(HOUR_MINUTES, model, real)

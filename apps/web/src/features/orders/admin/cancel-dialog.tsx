@@ -71,7 +71,7 @@ export function CancelDialog({ data, onClose }: { data: AdminOrder; onClose: () 
 }
 
 /** What a cancelled order gives back, as far as it is known before. */
-function WhatComesBack({ data: { order } }: { data: AdminOrder }) {
+function WhatComesBack({ data: { order, refundable } }: { data: AdminOrder }) {
   const t = useT()
   const locale = useLocale()
   if (order.status === 'awaiting_payment') return <p>{t('adminOrders.backUnpaid')}</p>
@@ -86,6 +86,7 @@ function WhatComesBack({ data: { order } }: { data: AdminOrder }) {
             })
           : t('adminOrders.backGoods')}
       </p>
+      {refundable.leftAmd > 0 && refundable.leftAmd >= refundable.heldFromAmd && <p>{t('adminOrders.giveBackHeld')}</p>}
       {order.totals.pointsAmd > 0 && <p>{t('adminOrders.backPoints', { count: order.totals.pointsAmd })}</p>}
     </>
   )
