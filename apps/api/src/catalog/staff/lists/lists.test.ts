@@ -246,15 +246,42 @@ describe('merging a taste', () => {
     expect(again.id).toBe(`${first.id}-2`)
   })
 
-  test('of which a product is made at the same time leaves no product behind', async ({ desk, lists }) => {
-    const [from, to] = [await lists.taste(), await lists.taste()]
-    const [made] = await Promise.all([
-      desk.admin.post('/admin/products', written(flavorOf(from.id)), keyed()),
-      lists.merge(from, to.id),
-    ])
-    const [left] = await lists.find('tastes', from.id)
-    const product = await desk.find(made.body.result.id)
-    expect(product.flavorType).toBe(left?.id === from.id ? from.id : to.id)
+  test('of which a product is made at the same time leaves no product behind', async ({
+    desk,
+    lists,
+    shop: { db },
+  }) => {
+    const blocked = async () =>
+      (
+        await db.$queryRaw<object[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length
+    for (const first of ['product', 'merge']) {
+      const [from, to] = [await lists.taste(), await lists.taste()]
+      const calls = [
+        async () => {
+          made = await desk.admin.post('/admin/products', written(flavorOf(from.id)), keyed())
+        },
+        async () => lists.merge(from, to.id),
+      ]
+      let made: { body: { result: { id: string } } } | undefined
+      const running: Promise<unknown>[] = []
+      // Both write into this table as their last step: each stops there, or earlier at what the other holds.
+      await db.$transaction(
+        async tx => {
+          await tx.$executeRaw`LOCK TABLE audit_entry IN SHARE MODE`
+          for (const call of first === 'product' ? calls : calls.toReversed()) {
+            running.push(call())
+            await expect.poll(blocked).toBe(running.length)
+          }
+        },
+        { timeout: 30_000 },
+      )
+      await Promise.all(running)
+      const product = await desk.find(made?.body.result.id ?? '')
+      const { mergedIntoId } = await db.flavor.findUniqueOrThrow({ where: { id: from.id } })
+      expect(product.flavorType, `${first} first`).toBe(mergedIntoId ?? from.id)
+    }
   })
 })
 
