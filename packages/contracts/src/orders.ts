@@ -256,7 +256,8 @@ export const payOrder = route({
   path: '/orders/:number/pay',
   access: 'customer',
   tag,
-  summary: 'Opens a new payment attempt for an order that still waits for its payment.',
+  summary:
+    'Leads to the payment page of an order that still waits for its payment. An order has one page that can be paid.',
   params: OrderNumber,
   body: z.object({ paymentProvider: z.optional(PaymentProvider) }),
   result: Placed,

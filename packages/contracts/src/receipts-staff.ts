@@ -86,7 +86,13 @@ export const ReceiptFigures = z.object({
 export type ReceiptFigures = z.infer<typeof ReceiptFigures>
 
 const tag = 'receipts'
-const manualBody = z.object({ number: ReceiptNumber })
+/** The calls about the number of a receipt that was printed by hand. */
+const manual = { path: '/admin/receipts/:id/manual', tag, params: ById, result: StaffReceipt } as const
+const numbered = {
+  ...manual,
+  body: z.object({ number: ReceiptNumber }),
+  errors: ['NOT_FOUND', 'RECEIPT_STATE', 'RECEIPT_NUMBER_TAKEN', 'VALIDATION'],
+} as const
 
 export const listReceipts = route({
   method: 'GET',
@@ -118,35 +124,22 @@ export const getReceipt = route({
   errors: ['NOT_FOUND'],
 })
 export const recordManualReceipt = route({
+  ...numbered,
   method: 'POST',
-  path: '/admin/receipts/:id/manual',
   access: 'operator',
-  tag,
   summary: 'Records that staff printed a receipt by hand, with its number. Repeating it changes nothing.',
-  params: ById,
-  body: manualBody,
-  result: StaffReceipt,
-  errors: ['NOT_FOUND', 'RECEIPT_STATE', 'RECEIPT_NUMBER_TAKEN', 'VALIDATION'],
 })
 export const correctManualReceipt = route({
+  ...numbered,
   method: 'PUT',
-  path: '/admin/receipts/:id/manual',
   access: 'admin',
-  tag,
   summary: 'Corrects the number of a receipt that was printed by hand. Repeating it changes nothing.',
-  params: ById,
-  body: manualBody,
-  result: StaffReceipt,
-  errors: ['NOT_FOUND', 'RECEIPT_STATE', 'RECEIPT_NUMBER_TAKEN', 'VALIDATION'],
 })
 export const undoManualReceipt = route({
+  ...manual,
   method: 'DELETE',
-  path: '/admin/receipts/:id/manual',
   access: 'admin',
-  tag,
   summary: 'Takes back that a receipt was printed by hand: it waits again. Repeating it changes nothing.',
-  params: ById,
-  result: StaffReceipt,
   errors: ['NOT_FOUND', 'RECEIPT_STATE'],
 })
 export const sendHeldReceipts = route({

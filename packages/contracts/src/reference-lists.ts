@@ -76,94 +76,67 @@ const AccessoryTypeQuery = z.object({ ...filters, ...pageByText })
 const TasteQuery = z.extend(AccessoryTypeQuery, { category: choices(FlavorCategory) })
 export type TasteQuery = z.infer<typeof TasteQuery>
 
-const tag = 'catalog'
-const access = 'admin' as const
+/** What the calls of both lists have in common. */
+const call = { access: 'admin', tag: 'catalog' } as const
+const list = { ...call, method: 'GET', errors: ['VALIDATION'] } as const
+const create = { ...call, method: 'POST', status: 201, errors: ['VALIDATION'] } as const
+const change = { ...call, params: ByCode, errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'] } as const
+const save = { ...change, method: 'PUT' } as const
+const merge = { ...change, method: 'POST', body: MergeRequest } as const
 
 export const listTastes = route({
-  method: 'GET',
+  ...list,
   path: '/admin/tastes',
-  access,
-  tag,
   summary: 'Tastes by Russian name, each with the number of its products.',
   query: TasteQuery,
   result: pageOf(Taste),
-  errors: ['VALIDATION'],
 })
 export const createTaste = route({
-  method: 'POST',
+  ...create,
   path: '/admin/tastes',
-  access,
-  tag,
   summary: 'Adds a taste. Its id is made of the English name.',
   body: WrittenTaste,
   result: Taste,
-  status: 201,
-  errors: ['VALIDATION'],
 })
 export const saveTaste = route({
-  method: 'PUT',
+  ...save,
   path: '/admin/tastes/:id',
-  access,
-  tag,
   summary: 'Renames, hides or shows a taste, and updates the search and the filters of its products.',
-  params: ByCode,
   body: z.extend(WrittenTaste, withVersion),
   result: Taste,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
 })
 export const mergeTaste = route({
-  method: 'POST',
+  ...merge,
   path: '/admin/tastes/:id/merge',
-  access,
-  tag,
   summary: 'Moves all products of a taste to another one. The old id leads to the other taste from then on.',
-  params: ByCode,
-  body: MergeRequest,
   result: Taste,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
 })
 export const listAccessoryTypes = route({
-  method: 'GET',
+  ...list,
   path: '/admin/accessory-types',
-  access,
-  tag,
   summary: 'Types of accessories by Russian name, each with the number of its products.',
   query: AccessoryTypeQuery,
   result: pageOf(AccessoryTypeRow),
-  errors: ['VALIDATION'],
 })
 export const createAccessoryType = route({
-  method: 'POST',
+  ...create,
   path: '/admin/accessory-types',
-  access,
-  tag,
   summary: 'Adds a type of accessories. Its id is made of the English name.',
   body: WrittenAccessoryType,
   result: AccessoryTypeRow,
-  status: 201,
-  errors: ['VALIDATION'],
 })
 export const saveAccessoryType = route({
-  method: 'PUT',
+  ...save,
   path: '/admin/accessory-types/:id',
-  access,
-  tag,
   summary: 'Renames, hides or shows a type of accessories, and updates the search of its products.',
-  params: ByCode,
   body: z.extend(WrittenAccessoryType, withVersion),
   result: AccessoryTypeRow,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
 })
 export const mergeAccessoryType = route({
-  method: 'POST',
+  ...merge,
   path: '/admin/accessory-types/:id/merge',
-  access,
-  tag,
   summary: 'Moves all products of a type to another one. A type that the shop’s code uses is refused.',
-  params: ByCode,
-  body: MergeRequest,
   result: AccessoryTypeRow,
-  errors: ['VALIDATION', 'NOT_FOUND', 'CATALOG_CHANGED'],
 })
 
 export const referenceListRoutes = {

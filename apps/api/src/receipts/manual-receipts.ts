@@ -18,79 +18,89 @@ type LockedReceipt = {
   printedReturns: number
 }
 
+type NumberRequest = { id: string; number: string }
+
 /**
  * Records that staff printed a receipt on a device that the shop does not drive.
  * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, is printing it, or it is recorded with another number, or if
  * the sale of a return is not printed yet; RECEIPT_NUMBER_TAKEN if another receipt printed by hand has the number
  */
-export async function recordManualReceipt(
+export function recordManualReceipt(
   deps: ReceiptDeps,
   staff: Staff,
-  { id, number }: { id: string; number: string },
+  { id, number }: NumberRequest,
 ): Promise<StaffReceipt> {
-  await transact(deps.db, deps.random, async tx => {
-    const receipt = await lockReceipt(tx, id)
-    if (receipt.isManual && receipt.number === number) return
+  return changeReceipt(deps, staff, id, receipt => {
+    if (receipt.isManual && receipt.number === number) return undefined
     const isSentAway = receipt.status === 'sent' && deps.hasDevice
     if (receipt.status === 'printed' || isSentAway) throw stateError(receipt.status)
     if (receipt.kind !== 'sale' && receipt.saleStatus !== 'printed') throw stateError('sale_first')
-    await assertNumberFree(tx, id, number)
     const printedAt = deps.clock.now()
-    const manual = { status: 'printed', isManual: true, number, printedAt, seq: null, lastError: null }
-    await tx.fiscalReceipt.update({ where: { id }, data: manual, select: { id: true } })
-    await audit(tx, deps, staff, {
+    return {
       action: 'receipt.record_manual',
-      subject: { type: 'fiscal_receipt', id },
+      data: { status: 'printed', isManual: true, number, printedAt, seq: null, lastError: null },
       before: { status: receipt.status },
       after: { status: 'printed', number },
-    })
+    }
   })
-  return findReceipt(deps.db, id)
 }
 
 /**
  * Corrects the number of a receipt that was printed by hand.
  * @throws NOT_FOUND; RECEIPT_STATE if it was not printed by hand; RECEIPT_NUMBER_TAKEN
  */
-export async function correctManualReceipt(
+export function correctManualReceipt(
   deps: ReceiptDeps,
   staff: Staff,
-  { id, number }: { id: string; number: string },
+  { id, number }: NumberRequest,
 ): Promise<StaffReceipt> {
-  await transact(deps.db, deps.random, async tx => {
-    const receipt = await lockReceipt(tx, id)
+  return changeReceipt(deps, staff, id, receipt => {
     if (!receipt.isManual) throw stateError(receipt.status)
-    if (receipt.number === number) return
-    await assertNumberFree(tx, id, number)
-    await tx.fiscalReceipt.update({ where: { id }, data: { number }, select: { id: true } })
-    await audit(tx, deps, staff, {
-      action: 'receipt.correct_manual',
-      subject: { type: 'fiscal_receipt', id },
-      before: { number: receipt.number },
-      after: { number },
-    })
+    if (receipt.number === number) return undefined
+    return { action: 'receipt.correct_manual', data: { number }, before: { number: receipt.number }, after: { number } }
   })
-  return findReceipt(deps.db, id)
 }
 
 /**
  * Takes back that a receipt was printed by hand: it waits for staff again.
  * @throws NOT_FOUND; RECEIPT_STATE if a device printed it, or a receipt that refers to it is printed
  */
-export async function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
-  await transact(deps.db, deps.random, async tx => {
-    const receipt = await lockReceipt(tx, id)
-    if (receipt.status !== 'printed') return
+export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): Promise<StaffReceipt> {
+  return changeReceipt(deps, staff, id, receipt => {
+    if (receipt.status !== 'printed') return undefined
     if (!receipt.isManual) throw stateError(receipt.status)
     if (receipt.printedReturns > 0) throw stateError('return_printed')
-    const held = { status: 'held', isManual: false, number: null, printedAt: null }
-    await tx.fiscalReceipt.update({ where: { id }, data: held, select: { id: true } })
-    await audit(tx, deps, staff, {
+    return {
       action: 'receipt.undo_manual',
-      subject: { type: 'fiscal_receipt', id },
+      data: { status: 'held', isManual: false, number: null, printedAt: null },
       before: { status: 'printed', number: receipt.number },
       after: { status: 'held' },
-    })
+    }
+  })
+}
+
+type Change = Pick<AuditedAction, 'action' | 'before' | 'after'> & {
+  data: Prisma.FiscalReceiptUpdateInput & { number: string | null }
+}
+
+/**
+ * Locks a receipt and writes the change that `decide` makes of it, with its entry in the log of staff's actions;
+ * undefined changes nothing.
+ * @throws NOT_FOUND; RECEIPT_NUMBER_TAKEN
+ */
+async function changeReceipt(
+  deps: ReceiptDeps,
+  staff: Staff,
+  id: string,
+  decide: (receipt: LockedReceipt) => Change | undefined,
+): Promise<StaffReceipt> {
+  await transact(deps.db, deps.random, async tx => {
+    const change = decide(await lockReceipt(tx, id))
+    if (!change) return
+    const { data, ...entry } = change
+    if (data.number !== null) await assertNumberFree(tx, id, data.number)
+    await tx.fiscalReceipt.update({ where: { id }, data, select: { id: true } })
+    await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })
   return findReceipt(deps.db, id)
 }
