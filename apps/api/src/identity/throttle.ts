@@ -7,10 +7,7 @@ import { giveBack, STREAK_LIMIT, settleWrong, type Tries, takeTry } from './rule
  * Whose tries at a phone's password count together. Browsers that have logged in to the account before (`known`) have a
  * count of their own. All others wait per network address, so that strangers elsewhere cannot make the owner wait.
  */
-export type PasswordTryInput = { phone: string } & (
-  | { by: 'known' | 'signed-in' }
-  | { by: 'unknown'; requesterHash: string }
-)
+type PasswordTryInput = { phone: string } & ({ by: 'known' | 'signed-in' } | { by: 'unknown'; requesterHash: string })
 
 export type TakenTry = {
   /** The right password alone is not enough: STREAK_LIMIT wrong ones came before, from any network address. */
