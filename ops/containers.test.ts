@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../scripts/processes.mjs'
 import { root } from '../scripts/root.ts'
@@ -47,17 +48,16 @@ const inDatabase = (sql: string) =>
      await client.end()`,
   )
 
+/** Not `expect.poll`, which works in tests alone: this is also called before them. */
 async function untilReady(): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/serverapi/health/ready`).then(
-          reply => reply.status,
-          () => 0,
-        ),
-      { timeout: MINUTES_MS, interval: 1000 },
+  for (const end = Date.now() + MINUTES_MS; Date.now() < end; await wait(1000)) {
+    const status = await fetch(`${url}/serverapi/health/ready`).then(
+      reply => reply.status,
+      () => 0,
     )
-    .toBe(200)
+    if (status === 200) return
+  }
+  throw new Error(`${url} is not ready after ${MINUTES_MS / 60_000} minutes`)
 }
 
 const post = (path: string, body: object) =>
@@ -96,8 +96,11 @@ beforeAll(async () => {
 }, BUILD_MS)
 
 afterAll(() => {
-  compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'])
-  if (!hadEnvFile) rmSync(envFile, { force: true })
+  try {
+    compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'])
+  } finally {
+    if (!hadEnvFile) rmSync(envFile, { force: true })
+  }
 }, MINUTES_MS)
 
 test('is published on 127.0.0.1 alone', () => {
