@@ -32,6 +32,8 @@ export type StartRequest = {
   paymentId: string
   /** A fresh one for each page that is asked for, from `numbersFrom` on: providers refuse one that they have seen. */
   number: number
+  /** Random letters and digits, fresh for each page: in a key that the shop makes itself they keep it from being guessed. */
+  secret: string
   shopName: string
   orderNumber: number
   amountAmd: number

@@ -152,6 +152,23 @@ describe('a forged call', () => {
     },
   )
 
+  test("of a stranger who counts Idram's bills learns no amount and holds no order up", async ({ shop }) => {
+    const order = await shop.given.order({ provider: 'idram' })
+    const { number } = await shop.db.payment.findUniqueOrThrow({ where: { id: order.payment.paymentId } })
+    const guess = `${order.number}-${number}`
+    const asked = { ...shop.simulators.idram.precheckOf(order.redirect.fields), EDP_BILL_NO: guess }
+
+    expect((await send(shop, 'idram', form(asked))).text).toBe('NO')
+    const back = await shop.follow(`/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${guess}`)
+
+    expect(back).toBe('/order/failed')
+    const seen = await shop.api(order.buyer).get(`/orders/${order.number}`)
+    expect(seen.body.result).toMatchObject({ canPay: true })
+    expect((await shop.api(order.buyer).post(`/orders/${order.number}/pay`).send({})).status).toBe(200)
+    expect(order.payment.ref).toMatch(new RegExp(`^${guess}-[a-z0-9]{12}$`))
+    shop.takeAlerts()
+  })
+
   test.for(providers)(
     'to the way back from $name leads to no success and pays nothing (R14)',
     async ({ name }, { shop }) => {
@@ -230,6 +247,17 @@ describe('even the provider itself', () => {
     expect(await asks({ EDP_AMOUNT: '4500' })).toBe('OK')
     await shop.api(order.buyer).post(`/orders/${order.number}/cancel`)
     expect(await asks(), 'the same words, later').toBe('NO')
+  })
+
+  test('Idram may take money for a bill that was opened before bills had a random part', async ({ shop }) => {
+    const order = await shop.given.order({ provider: 'idram' })
+    const { fields } = order.redirect
+    const old = `${order.number}-1`
+    await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { providerRef: old } })
+
+    await shop.simulators.idram.decide({ ...fields, EDP_BILL_NO: old }, 'pay')
+
+    expect(await shop.attemptsOf(order)).toEqual(['captured'])
   })
 
   test('Idram cannot have one bill paid twice: the second money is not taken', async ({ shop }) => {

@@ -99,6 +99,9 @@ async function awaitPage(deps: PaymentDeps, { id }: Attempt): Promise<PaymentRed
   throw new GatewayError('gave no page to the caller that asked for it first')
 }
 
+/** About 60 bits. */
+const SECRET_LENGTH = 12
+
 async function askForPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
   const { db, clock, gateways } = deps
   const { id: paymentId, provider, amountAmd, order } = attempt
@@ -110,6 +113,7 @@ async function askForPage(deps: PaymentDeps, attempt: Attempt, known: Known): Pr
   const { providerRef, redirect } = await gateway.start({
     paymentId,
     number,
+    secret: deps.random.token().replaceAll(/[-_]/g, '').toLowerCase().slice(0, SECRET_LENGTH),
     shopName,
     orderNumber: order.number,
     amountAmd,

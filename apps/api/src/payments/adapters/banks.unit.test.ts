@@ -11,6 +11,7 @@ const requestOf = (number: number, amountAmd = 12_345): StartRequest => {
   return {
     paymentId: crypto.randomUUID(),
     number,
+    secret: 'k3v9x0q2m7zt',
     shopName: 'Shop',
     orderNumber: 10_042,
     amountAmd,

@@ -27,6 +27,7 @@ const HOUR_MS = 3_600_000
 const requestOf = (shop: Shop): StartRequest => ({
   paymentId: crypto.randomUUID(),
   number: 1,
+  secret: 'k3v9x0q2m7zt',
   shopName: 'Shop & "Sons" <br>',
   orderNumber: 10_042,
   amountAmd: 12_345,

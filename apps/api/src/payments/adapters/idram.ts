@@ -25,8 +25,9 @@ const GIVEN_UP = 'fail'
  */
 export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): PaymentGateway {
   return {
-    start: async ({ number, shopName, orderNumber, amountAmd, locale }) => {
-      const providerRef = `${orderNumber}-${number}`
+    start: async ({ number, secret, shopName, orderNumber, amountAmd, locale }) => {
+      // The order's number for accountants; the secret, as whoever names a bill learns its amount and can say its payer is back.
+      const providerRef = `${orderNumber}-${number}-${secret}`
       const fields = {
         EDP_LANGUAGE: languages[locale],
         EDP_REC_ACCOUNT: account,

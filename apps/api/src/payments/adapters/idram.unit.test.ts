@@ -66,6 +66,7 @@ test('the form has the fields of the document, in the language of the order', as
   const asked = {
     paymentId: 'p',
     number: 7,
+    secret: 'k3v9x0q2m7zt',
     shopName: 'Shop',
     orderNumber: 10_042,
     amountAmd: 1900,
@@ -75,7 +76,7 @@ test('the form has the fields of the document, in the language of the order', as
 
   const { providerRef, redirect } = await gateway.start({ ...asked, locale: 'hy' })
 
-  expect(providerRef).toBe('10042-7')
+  expect(providerRef).toBe('10042-7-k3v9x0q2m7zt')
   expect(redirect).toEqual({
     method: 'POST',
     redirectUrl: settings.pageUrl,
@@ -84,7 +85,7 @@ test('the form has the fields of the document, in the language of the order', as
       EDP_REC_ACCOUNT: '100000114',
       EDP_DESCRIPTION: 'Shop 10042',
       EDP_AMOUNT: '1900.00',
-      EDP_BILL_NO: '10042-7',
+      EDP_BILL_NO: '10042-7-k3v9x0q2m7zt',
     },
   })
 })
