@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { escapeHtml } from '#platform/escape.ts'
 import { listen } from '../listen.ts'
 
@@ -23,6 +24,8 @@ export type Simulator = {
   url: string
   /** How it behaves from now on. */
   trouble: Trouble
+  /** How long it takes for each call, milliseconds. */
+  delayMs: number
   /** Calls that came so far. */
   asked: number
   stop(): Promise<void>
@@ -31,11 +34,12 @@ export type Simulator = {
 /** A server outside, on a port of its own (0: a free one), that can be told to misbehave. */
 export async function startSimulator(handle: Handler, port = 0): Promise<Simulator> {
   const server = createServer((request, reply) => void answer(request, reply))
-  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', asked: 0 }
+  const simulator: Simulator = { ...(await listen(server, port)), trouble: 'no', delayMs: 0, asked: 0 }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = await read(request)
     simulator.asked++
+    await wait(simulator.delayMs)
     if (simulator.trouble === 'errors') return void reply.writeHead(500).end('<html>Service Unavailable</html>')
     const said = simulator.trouble === 'silent' ? 'silence' : await handle(call)
     if (said === 'silence') return
