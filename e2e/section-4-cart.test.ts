@@ -119,7 +119,7 @@ describe('the cart', () => {
     ])
 
     await sentence('items not deliverable the same day are moved to tomorrow with a notice', async () => {
-      const notice = 'This item cannot be delivered today: delivery is moved to tomorrow'
+      const notice = 'This item cannot be delivered today: the earliest delivery is tomorrow'
       // After the last window of the day nothing is moved, and nothing says so.
       const reply = await fetch(`${shopUrl}/serverapi/delivery/slots?date=${shopDate(new Date())}`)
       const { result }: { result: { slots: { free: number }[] } } = await reply.json()

@@ -21,9 +21,9 @@ const texts: Record<RuledNotice, Texts> = {
   },
   price_changed: { ru: 'Цена изменилась', en: 'The price has changed', hy: 'Գինը փոխվել է' },
   moved_to_tomorrow: {
-    ru: 'Этот товар нельзя доставить сегодня: доставка перенесена на завтра',
-    en: 'This item cannot be delivered today: delivery is moved to tomorrow',
-    hy: 'Այս ապրանքը հնարավոր չէ առաքել այսօր. առաքումը տեղափոխվել է վաղվա օրը',
+    ru: 'Этот товар нельзя доставить сегодня: ближайшая доставка завтра',
+    en: 'This item cannot be delivered today: the earliest delivery is tomorrow',
+    hy: 'Այս ապրանքը հնարավոր չէ առաքել այսօր. ամենամոտ առաքումը վաղն է',
   },
   slot_not_available: {
     ru: 'Выбранное время недоступно.',
@@ -56,13 +56,13 @@ export function noticeText(kind: RuledNotice, locale: Locale): string {
   return texts[kind][locale]
 }
 
-/** What is said in place of "moved to tomorrow" where no courier drives tomorrow: to which day, YYYY-MM-DD. */
+/** The text in place of `moved_to_tomorrow` where there is no delivery tomorrow. `date`: the earliest day, YYYY-MM-DD. */
 export function movedText(date: string, locale: Locale): string {
   const day = dayWords(date, locale)
   const moved: Texts = {
-    ru: `Этот товар нельзя доставить сегодня: доставка перенесена на ${day}`,
-    en: `This item cannot be delivered today: delivery is moved to ${day}`,
-    hy: `Այս ապրանքը հնարավոր չէ առաքել այսօր. առաքումը տեղափոխվել է ${day}-ին`,
+    ru: `Этот товар нельзя доставить сегодня: ближайшая доставка ${day}`,
+    en: `This item cannot be delivered today: the earliest delivery is on ${day}`,
+    hy: `Այս ապրանքը հնարավոր չէ առաքել այսօր. ամենամոտ առաքումը ${day}-ին է`,
   }
   return moved[locale]
 }
