@@ -39,8 +39,8 @@ export type AiFigures = z.infer<typeof AiFigures>
 export const Dashboard = z.object({
   from: LocalDate,
   to: LocalDate,
-  /** As many days right before them. */
-  before: z.object({ from: LocalDate, to: LocalDate, figures: PeriodFigures, ai: AiFigures }),
+  /** As many days right before them; they may lie before the first day that LocalDate allows. */
+  before: z.object({ from: z.iso.date(), to: z.iso.date(), figures: PeriodFigures, ai: AiFigures }),
   figures: PeriodFigures,
   ai: AiFigures,
   /** Every day of the period, and the one it is compared with. */
