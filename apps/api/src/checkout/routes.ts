@@ -12,6 +12,7 @@ import { changeRentalEnd as changeRentalEndRoute, getRentalEnds } from '@shop/co
 import { listOrders, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import type { Mount } from '#platform/http.ts'
+import { networkOf } from '#platform/network.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { changeOwnDelivery } from './change-delivery.ts'
 import { changeRentalEnd, rentalEnds } from './change-rental.ts'
@@ -40,7 +41,7 @@ const PLACE_ORDER_TIMEOUT_MS = 14_000
  */
 export function mountCheckout(mount: Mount, paymentDeps: PaymentDeps, limitsAddresses: boolean): void {
   const deps = { ...paymentDeps, placing: createGate(PLACING) }
-  const addressOf = ({ ip }: { ip: string }) => (limitsAddresses ? ip : undefined)
+  const addressOf = ({ ip }: { ip: string }) => (limitsAddresses ? networkOf(ip) : undefined)
   mount(checkStockRoute, async ({ body }) => ({ result: { items: await checkStock(deps, body.items) } }), HOT)
   mount(
     quote,

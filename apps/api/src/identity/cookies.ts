@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '#platform/network.ts'
 import { hmac, type Random } from '#platform/secrets.ts'
-import { networkOf } from './network.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 
 /** The browser that sends the request, known by its cookies and its network address. */
