@@ -43,13 +43,13 @@ describe('when the SMS budget of the day is used up', () => {
     expect(replies[0]?.message).toMatch(call.hint)
   })
 
-  test("the code of staff's second step goes out", async ({ shop }) => {
+  test("the code of staff's second step goes out and is not counted", async ({ shop }) => {
     await spend(shop, { sent: 10, notices: 7, registrations: 2 })
     const staff = await shop.given.staff('admin')
     const reply = await shop.browser('en').post('/user/login', { phoneNumber: staff.phone, password: PASSWORD })
     expect(reply.body).toMatchObject({ result: { verified: false } })
     expect(await shop.inbox.code(staff.phone)).toMatch(/^\d{6}$/)
-    expect(await sentToday(shop)).toMatchObject({ sent: 11 })
+    expect(await sentToday(shop)).toMatchObject({ sent: 10 })
   })
 
   test('a reset code goes out by e-mail', async ({ shop }) => {

@@ -191,6 +191,23 @@ describe("the day's budget of SMS", () => {
     expect(provider.taken.map(({ to }) => `+${to}`)).toEqual([sent, alerted])
     expect(await rowTo(shop, held)).toMatchObject({ sentAt: null })
   })
+
+  test('does not count alerts to staff', async ({ shop }) => {
+    const provider = await startNikita()
+    onTestFinished(provider.close)
+    nextNoon(shop)
+    const outlet = outletOf(shop, provider.settings)
+    // What earlier tests left waiting goes first.
+    await drainOutbox(shop.deps, outlet)
+    const day = new Date(shopDate(shop.clock.now()))
+    const counted = () => shop.db.smsDay.findUnique({ where: { day }, select: { sent: true, notices: true } })
+    const [before, taken] = [await counted(), provider.taken.length]
+    for (let alerts = 0; alerts < 5; alerts++)
+      await write(shop, newPhone(), { topic: 'staff.alert', params: { kind: 'provider.down', provider: 'smtp' } })
+    await drainOutbox(shop.deps, outlet)
+    expect(provider.taken).toHaveLength(taken + 5)
+    expect(await counted()).toEqual(before)
+  })
 })
 
 /** Noon of the next day in Yerevan. */

@@ -2,14 +2,14 @@ import { Prisma, rows, type Tx } from './db.ts'
 
 /**
  * What an SMS counts as. A notice and an SMS to a person who registers may use a share of the daily budget only, so that
- * neither can use up the codes of people with an account. `staff` (alerts, and second steps of staff) always goes out.
+ * neither can use up the codes of people with an account. `staff` (alerts, and second steps of staff) always goes out and
+ * does not count: many alerts must not use up the codes either.
  */
 export type SmsKind = 'notice' | 'registration' | 'code' | 'staff'
 
 /** Shares of the daily budget, percent. The other 10 % are reserved for codes, which may also use what is left of these. */
 const NOTICE_PERCENT = 70
 const REGISTRATION_PERCENT = 20
-const NO_LIMIT = 2 ** 31 - 1
 
 /** How many SMS of each kind a daily budget allows. */
 export function toSmsLimits(smsPerDay: number): { total: number; notices: number; registrations: number } {
@@ -29,7 +29,8 @@ type SmsRequest = SmsOfDay & { smsPerDay: number }
 
 /** Counts an SMS against the budget of its day. @returns false if the budget or the share of its kind is used up */
 export async function reserveSms(tx: Tx, { day, kind, smsPerDay }: SmsRequest): Promise<boolean> {
-  const limits = kind === 'staff' ? toSmsLimits(NO_LIMIT) : toSmsLimits(smsPerDay)
+  if (kind === 'staff') return true
+  const limits = toSmsLimits(smsPerDay)
   const { notices, registrations } = countersOf(kind)
   const reserved = await rows(
     tx,
@@ -62,6 +63,7 @@ export async function hasSmsBudget(tx: Tx, { day, kind, smsPerDay }: SmsRequest)
 
 /** Takes back the count of an SMS that was certainly not sent. */
 export async function releaseSms(tx: Tx, { day, kind }: SmsOfDay): Promise<void> {
+  if (kind === 'staff') return
   const { notices, registrations } = countersOf(kind)
   await rows(
     tx,

@@ -27,6 +27,20 @@ test('unpaid orders of many buyers cannot hold more than 80 % of a packing witho
   expect(await alertsOf(shop, sku)).toBe(1)
 })
 
+test('orders of many lines cause one alert an hour, not one for each line', async ({ shop }) => {
+  const items = []
+  for (let line = 0; line < 5; line++) items.push({ sku: (await shop.given.variant({ stock: 10 })).sku, quantity: 10 })
+  const alerts = () =>
+    shop.db.outbox.findMany({ where: { topic: 'staff.alert' }, orderBy: { id: 'asc' }, select: { params: true } })
+  shop.clock.advance(3_600_000)
+  const before = (await alerts()).length
+  expect((await shop.as(await shop.given.customer()).order(orderOf(items))).status).toBe(201)
+  const hoarded = await watchHolds(shop.deps)
+  await watchHolds(shop.deps)
+  expect(hoarded.length).toBeGreaterThanOrEqual(5)
+  expect((await alerts()).slice(before)).toMatchObject([{ params: { others: hoarded.length - 1 } }])
+})
+
 test('the last few pieces of a packing in one basket wake nobody', async ({ shop }) => {
   const { sku } = await shop.given.variant({ stock: 9 })
   await shop.as(await shop.given.customer()).order(orderOf([{ sku, quantity: 9 }]))

@@ -6,9 +6,10 @@ import { HOARDED_FROM, HOARDED_PERCENT } from './rules.ts'
 type Hoarded = { sku: string; onHand: number; reserved: number; orders: number; accounts: number }
 
 /**
- * Wakes somebody where unpaid orders hold most of a packing: a hundred made-up buyers, each with the two unpaid orders
- * that anybody may have, could empty a shelf for 25 minutes at a time (reliability R50).
- * @returns what is held so
+ * Alerts staff when unpaid orders hold most of the stock of a variant: a hundred made-up buyers, each with the two unpaid
+ * orders that anybody may have, could reserve it for 25 minutes at a time (reliability R50). All variants share one alert
+ * an hour, so that orders with many lines cannot cause an SMS for each of them.
+ * @returns the variants that are held so
  */
 export async function watchHolds(deps: Deps): Promise<Hoarded[]> {
   const { db, random, log } = deps
@@ -18,12 +19,13 @@ export async function watchHolds(deps: Deps): Promise<Hoarded[]> {
     FROM variant v JOIN reservation r ON r.variant_id = v.id AND r.state = 'held' JOIN orders o ON o.id = r.order_id
     WHERE v.on_hand >= ${HOARDED_FROM} AND v.reserved * 100 > v.on_hand * ${HOARDED_PERCENT}
     GROUP BY v.id ORDER BY v.sku`
-  for (const facts of hoarded) {
-    const { sku, onHand, reserved } = facts
-    log.warn({ alert: 'stock.hoarded', ...facts }, 'unpaid orders hold most of a packing')
-    await transact(db, random, tx =>
-      alertStaff(tx, deps, { kind: 'stock.hoarded', key: sku, params: { sku, onHand, reserved } }),
-    )
+  for (const facts of hoarded)
+    log.warn({ alert: 'stock.hoarded', ...facts }, 'unpaid orders hold most of the stock of a variant')
+  const [first] = hoarded
+  if (first) {
+    const { sku, onHand, reserved } = first
+    const params = { sku, onHand, reserved, others: hoarded.length - 1 }
+    await transact(db, random, tx => alertStaff(tx, deps, { kind: 'stock.hoarded', key: 'all', params }))
   }
   return hoarded
 }

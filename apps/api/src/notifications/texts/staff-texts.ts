@@ -23,6 +23,10 @@ const spentSms: Record<Locale, Record<string, string> & { code: string }> = {
   },
 }
 
+/** How many further products an alert is about; nothing if there are none, or in an alert of an earlier version. */
+const others = (said: Facts['said'], words: string) =>
+  Number(said('others')) > 0 ? `, ${words}: ${said('others')}` : ''
+
 /** What wakes the shop's people, by `kind`; each says in one line what is the matter. */
 const alerts: Record<StaffAlertKind, Alert> = {
   'order.new': {
@@ -56,9 +60,12 @@ const alerts: Record<StaffAlertKind, Alert> = {
     hy: ({ said }) => `${spentSms.hy[said('spent')] ?? spentSms.hy.code}՝ ${said('limit')}`,
   },
   'stock.hoarded': {
-    ru: ({ said }) => `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}`,
-    en: ({ said }) => `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}`,
-    hy: ({ said }) => `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}`,
+    ru: ({ said }) =>
+      `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}${others(said, 'и ещё товаров')}`,
+    en: ({ said }) =>
+      `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}${others(said, 'and more items')}`,
+    hy: ({ said }) =>
+      `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}${others(said, 'և այլ ապրանքներ')}`,
   },
   'rental.clash': {
     ru: ({ number, said }) => `кальян ${said('unit')} не будет готов ${said('date')} к заказу ${number}`,
