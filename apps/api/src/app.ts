@@ -78,6 +78,8 @@ export async function buildApp(
     childLoggerFactory: lazyLoggers(deps.log),
     bodyLimit: 64 * KIB,
     requestTimeout: 15_000,
+    // Node.js looks for requests above the timeout every 30 s otherwise.
+    http: { connectionsCheckingInterval: 1000 },
     connectionTimeout: 20_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
     return503OnClosing: true,
