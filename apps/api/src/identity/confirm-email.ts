@@ -49,13 +49,15 @@ export async function confirmEmail(
     purposes: ['confirm_email'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: browser.knows(accountId),
+    // The caller's own account knows the browser, which says nothing of the address: it may be another person's.
+    isTrustedDevice: false,
+    confirmingAccountId: accountId,
   })
   await transact(db, random, async tx => {
     const now = clock.now()
     const { email } = await lockAccountEmail(tx, accountId)
-    // A code for another account's claim of the address, or for an address that has changed, confirms nothing.
-    if (right.accountId !== accountId || email !== before.email) throw new AppError('CODE_INVALID')
+    // A code for an address that has changed confirms nothing.
+    if (email !== before.email) throw new AppError('CODE_INVALID')
     await useUp(tx, now, right)
     // Of two accounts that confirm one address at once the second one sees the first.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`confirm-email:${email}`}, 0))`

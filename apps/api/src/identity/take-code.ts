@@ -22,6 +22,11 @@ export type TypedCode = {
   flowHash: Uint8Array<ArrayBuffer> | null
   /** The browser has logged in to the account before: its wrong codes are counted apart. */
   isTrustedDevice: boolean
+  /**
+   * The account that confirms the e-mail address `recipient`: only its codes are compared, and its wrong codes count
+   * against it alone. Any account may set the address of another one.
+   */
+  confirmingAccountId?: string
 }
 
 /** A code that is right. It opens nothing until it is used up. */
@@ -69,17 +74,20 @@ async function compareCodes(deps: CheckDeps, typed: TypedCode): Promise<RightCod
 /** Returns the error where the code is not right. */
 async function compareCode(
   { db, clock, keys }: CheckDeps,
-  { recipient, code, isTrustedDevice }: TypedCode,
+  { recipient, code, isTrustedDevice, confirmingAccountId }: TypedCode,
   { id, isOwn }: Candidate,
 ): Promise<Row | AppError> {
   const now = clock.now()
-  const otp = isOwn ? await takeOwnTry(db, { id, recipient, now }) : await takeForeignTry(db, id, now)
+  const otp = isOwn
+    ? await takeOwnTry(db, { id, recipient, confirmingAccountId, now })
+    : await takeForeignTry(db, id, now)
   // A code that is over for its age or its tries is worth another one.
   if (!otp) return new AppError('CODE_EXPIRED')
   const isRight = isSame(otp.codeMac, codeMac(keys.code, recipient, otp.purpose, code))
   // What a browser guesses at its own codes is limited by how many it gets.
   const hasDayBudget = !isOwn || isTrustedDevice
-  const wrong = { recipient, isKnown: isTrustedDevice, day: shopDate(now), wrong: isRight ? 0 : 1 } as const
+  const countedFor = confirmingAccountId ?? recipient
+  const wrong = { countedFor, isKnown: isTrustedDevice, day: shopDate(now), wrong: isRight ? 0 : 1 } as const
   if (hasDayBudget && !(await countWrong(db, wrong)))
     return new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: secondsToNextDay(now) })
   return isRight ? otp : new AppError('CODE_INVALID')
@@ -95,12 +103,14 @@ export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void>
 /** Finds the newest code of this browser and the newest code of another one, in this order. */
 async function findCandidates(
   tx: Tx,
-  { recipient, purposes, flowHash }: Pick<TypedCode, 'recipient' | 'purposes' | 'flowHash'>,
+  { recipient, purposes, flowHash, confirmingAccountId }: TypedCode,
 ): Promise<Candidate[]> {
+  const accountId = confirmingAccountId ?? null
   return tx.$queryRaw<Candidate[]>`
     SELECT DISTINCT ON ("isOwn") id, "isOwn"
     FROM (SELECT *, coalesce(flow_hash = ${flowHash}::bytea, false) AS "isOwn" FROM otp WHERE recipient = ${recipient}) o
     WHERE purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
+      AND (${accountId}::uuid IS NULL OR account_id = ${accountId}::uuid)
     ORDER BY "isOwn" DESC, created_at DESC, id DESC`
 }
 
@@ -109,18 +119,27 @@ const selected = Prisma.sql`
 
 /**
  * One statement takes the try before the comparison, so that of many at once only five are compared. Fewer are left once
- * browsers without the account's trust have used up the day's tries of this recipient.
+ * browsers without the account's trust have used up the day's tries of this recipient; those of a confirmation count
+ * apart, per account.
  */
 async function takeOwnTry(
   tx: Tx,
-  { id, recipient, now }: { id: string; recipient: string; now: Date },
+  {
+    id,
+    recipient,
+    confirmingAccountId,
+    now,
+  }: { id: string; recipient: string; confirmingAccountId: string | undefined; now: Date },
 ): Promise<Row | undefined> {
+  const countsTogether = confirmingAccountId
+    ? Prisma.sql`purpose = 'confirm_email' AND account_id = ${confirmingAccountId}::uuid`
+    : Prisma.sql`purpose <> 'confirm_email'`
   const [row] = await tx.$queryRaw<Row[]>`
     UPDATE otp SET attempts = attempts + 1
     WHERE id = ${id}::uuid AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
       AND attempts < CASE WHEN is_trusted OR (
         SELECT coalesce(sum(attempts), 0) FROM otp
-        WHERE recipient = ${recipient} AND NOT is_trusted AND created_at >= ${startOfDay(now)} AND id <> ${id}::uuid
+        WHERE recipient = ${recipient} AND ${countsTogether} AND NOT is_trusted AND created_at >= ${startOfDay(now)} AND id <> ${id}::uuid
       ) < ${WRONG_CODES_PER_DAY}::int THEN ${CODE_TRIES}::int ELSE ${CODE_TRIES_WHEN_SUSPECTED}::int END
     RETURNING ${selected}`
   return row
@@ -139,10 +158,10 @@ async function takeForeignTry(tx: Tx, id: string, now: Date): Promise<Row | unde
 /** Counts against the day's budget. @returns false when that was spent before this code, right or wrong */
 async function countWrong(
   tx: Tx,
-  { recipient, isKnown, day, wrong }: { recipient: string; isKnown: boolean; day: string; wrong: 0 | 1 },
+  { countedFor, isKnown, day, wrong }: { countedFor: string; isKnown: boolean; day: string; wrong: 0 | 1 },
 ): Promise<boolean> {
   const counted = await tx.$executeRaw`
-    INSERT INTO wrong_code (recipient, is_known, day, wrong) VALUES (${recipient}, ${isKnown}, ${day}::date, ${wrong})
+    INSERT INTO wrong_code (recipient, is_known, day, wrong) VALUES (${countedFor}, ${isKnown}, ${day}::date, ${wrong})
     ON CONFLICT (recipient, is_known, day) DO UPDATE SET wrong = wrong_code.wrong + excluded.wrong
     WHERE wrong_code.wrong < ${WRONG_CODES_PER_DAY}`
   return counted === 1
