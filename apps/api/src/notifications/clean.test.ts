@@ -41,7 +41,7 @@ test('finished messages go after a year, codes and alerts after thirty days; wha
   await shop.db.outbox.deleteMany({ where: { recipient: phone } })
 })
 
-test('the inbox of the sandbox goes after thirty days, counts of SMS and raw callbacks after a year', async ({
+test('the inbox of the sandbox goes after thirty days, counts of SMS and raw callbacks after a year, refused ones after a week', async ({
   shop,
 }) => {
   const { db } = shop
@@ -49,14 +49,18 @@ test('the inbox of the sandbox goes after thirty days, counts of SMS and raw cal
   for (const days of [31, 29])
     await db.devMessage.create({ data: { ...inbox, dedupKey: `${days}`, sentAt: daysAgo(days) } })
   for (const days of [366, 364]) await db.smsDay.create({ data: { day: daysAgo(days), sent: 1 } })
-  const callback = { provider: 'sandbox', method: 'POST', query: '', headers: {}, body: '', outcome: 'ignored' }
-  for (const [eventKey, days, isDone] of [
-    ['old', 366, true],
-    ['young', 364, true],
-    ['stuck', 366, false],
+  const callback = { provider: 'sandbox', method: 'POST', query: '', headers: {}, body: '' }
+  for (const [eventKey, days, isDone, outcome] of [
+    ['old', 366, true, 'ignored'],
+    ['young', 364, true, 'ignored'],
+    ['stuck', 366, false, 'ignored'],
+    ['forged', 8, true, 'forged'],
+    ['forged of late', 6, true, 'forged'],
+    ['declined', 8, true, 'declined'],
+    ['of an unknown payment, signed', 8, true, 'unknown_payment'],
   ] as const)
     await db.paymentEvent.create({
-      data: { ...callback, eventKey, receivedAt: daysAgo(days), processedAt: isDone ? daysAgo(days) : null },
+      data: { ...callback, eventKey, outcome, receivedAt: daysAgo(days), processedAt: isDone ? daysAgo(days) : null },
     })
 
   shop.clock.set(NOON)
@@ -65,8 +69,13 @@ test('the inbox of the sandbox goes after thirty days, counts of SMS and raw cal
 
   expect((await db.devMessage.findMany({ where: { to: inbox.to } })).map(({ dedupKey }) => dedupKey)).toEqual(['29'])
   expect(await db.smsDay.count({ where: { sent: 1, day: { lt: daysAgo(300) } } })).toBe(1)
-  const events = await db.paymentEvent.findMany({ where: { eventKey: { in: ['old', 'young', 'stuck'] } } })
-  expect(events.map(({ eventKey }) => eventKey).toSorted()).toEqual(['stuck', 'young'])
+  const events = await db.paymentEvent.findMany({ where: { headers: { equals: {} } } })
+  expect(events.map(({ eventKey }) => eventKey).toSorted()).toEqual([
+    'forged of late',
+    'of an unknown payment, signed',
+    'stuck',
+    'young',
+  ])
   await db.paymentEvent.deleteMany({ where: { id: { in: events.map(({ id }) => id) } } })
 })
 

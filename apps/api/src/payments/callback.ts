@@ -8,6 +8,7 @@ import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, 
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
 import { askProvider } from './return.ts'
+import type { RoomForRefused } from './room-for-refused.ts'
 import { isWanted } from './rules.ts'
 
 /** What became of a provider's word. */
@@ -53,17 +54,35 @@ export type Settle = (
  */
 export type CallbackAnswer = 'accepted' | 'unwanted' | 'declined' | 'forged' | 'unknown'
 
-/** Takes a provider's call: stored raw and committed first, then verified, then settled. The same call again changes nothing. */
+/**
+ * Takes a provider's call. One that proves itself, or names an attempt of ours, is stored and committed before it is
+ * processed; of all others few are. The same call again changes nothing.
+ */
 export async function takeCallback(
   deps: PaymentDeps,
   settle: Settle,
-  provider: PaymentProvider,
-  call: RawCallback,
+  { provider, call, hasRoom }: { provider: PaymentProvider; call: RawCallback; hasRoom: RoomForRefused },
 ): Promise<CallbackAnswer> {
-  const event = await storeEvent(deps, provider, call)
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
+  const refusal = await refusalOf(deps, provider, reading)
+  if (refusal !== null && !hasRoom()) return refusal
+  const event = await storeEvent(deps, { provider, call, reading })
   if (event.outcome !== null && isLastWord(reading, event.outcome)) return answerFor(event.outcome)
   return processEvent(deps, settle, { eventId: event.id, provider, reading, isHeard: true })
+}
+
+/** What a call is answered that anybody can make up: it proves nothing and names no attempt of ours. null: no such call. */
+async function refusalOf(
+  { db }: PaymentDeps,
+  provider: PaymentProvider,
+  reading: CallbackReading,
+): Promise<CallbackAnswer | null> {
+  if (reading.kind === 'report') return null
+  if (reading.kind === 'forged') return 'forged'
+  const name = reading.kind === 'notice' ? reading.attempt : { providerRef: reading.providerRef }
+  const known = await db.payment.findFirst({ where: { provider, ...name }, select: { amountAmd: true } })
+  if (reading.kind === 'notice') return known ? null : 'unknown'
+  return known?.amountAmd === reading.amountAmd ? null : 'declined'
 }
 
 /**
@@ -75,17 +94,17 @@ function isLastWord({ kind }: CallbackReading, outcome: string): boolean {
   return kind !== 'notice' || (outcome !== 'forged' && outcome !== 'unknown_payment')
 }
 
-/** The same words twice are one event; its key covers all of them, so that no forgery takes a true event's place. */
+/**
+ * Stores a call. One that proves itself is stored whole; of all others the beginning and a digest are. The same words
+ * twice are one event, and so is the same question or notice: whoever knows an attempt's name stores no more by padding.
+ */
 async function storeEvent(
   { db, clock }: PaymentDeps,
-  provider: PaymentProvider,
-  call: RawCallback,
+  { provider, call, reading }: { provider: PaymentProvider; call: RawCallback; reading: CallbackReading },
 ): Promise<{ id: bigint; outcome: string | null }> {
-  const { method, query, headers, body } = call
-  const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
-  const eventKey = createHash('sha256')
-    .update(JSON.stringify([method, query, sorted, body]))
-    .digest('hex')
+  const said = reading.kind === 'question' || reading.kind === 'notice' ? reading : allWordsOf(call)
+  const eventKey = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const { method, query, headers, body } = reading.kind === 'report' ? call : beginningOf(call)
   const [stored] = await rows<{ id: string }>(
     db,
     Prisma.sql`
@@ -99,6 +118,24 @@ async function storeEvent(
     select: { id: true, outcome: true },
   })
 }
+
+/** The key covers all of a call, so that no forgery takes a true event's place. */
+function allWordsOf({ method, query, headers, body }: RawCallback): unknown[] {
+  const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
+  return [method, query, sorted, body]
+}
+
+const BEGINNING = 1024
+const BEGINNING_OF_HEADER = 128
+
+const beginningOf = ({ method, query, headers, body }: RawCallback): RawCallback => ({
+  method,
+  query: query.slice(0, BEGINNING),
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.slice(0, BEGINNING_OF_HEADER)]),
+  ),
+  body: body.slice(0, BEGINNING),
+})
 
 type Event = {
   eventId: bigint
@@ -172,7 +209,8 @@ async function lookAfter(
   await deps.db.paymentEvent.updateMany({ where: { id: eventId }, data: { processedAt: null, outcome: null } })
   if (attempt === null || attempt.providerRef === null) {
     deps.log.warn({ alert: 'payment.unknown_payment', provider, eventId: String(eventId) }, 'a payment needs attention')
-    await markProcessed(deps.db, deps, eventId, { outcome: 'unknown_payment' })
+    // Anybody can name an attempt that there is not: it is kept no longer than a forgery.
+    await markProcessed(deps.db, deps, eventId, { outcome: attempt ? 'unknown_payment' : 'forged' })
     return 'unknown'
   }
   const { id: paymentId, providerRef, number, amountAmd } = attempt

@@ -9,10 +9,11 @@ import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeForms, takeRawBodies } from './raw-body.ts'
 import { comeBack } from './return.ts'
+import { createRoomForRefused } from './room-for-refused.ts'
 
 /** Reliability settings: a callback is small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024
-/** Twice as many as the 250 purchases a second that a process is meant for: some providers ask before each, and a question that is refused is a customer lost. */
+/** Of one network address: twice as many as the 250 purchases a second that a process is meant for: some providers ask before each, and a question that is refused is a customer lost. */
 const CALLBACKS_PER_SECOND = 500
 const RETURNS_PER_MINUTE = 120
 
@@ -21,10 +22,11 @@ const RETURNS_PER_MINUTE = 120
  * what was sent, and their answers are what the provider wants to hear.
  */
 export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, settle: Settle): Promise<void> {
+  const hasRoom = createRoomForRefused(deps)
   await api.register(async scope => {
     takeRawBodies(scope, CALLBACK_BODY_LIMIT)
     scope.addHook('onError', async ({ url }, _reply, error) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && hasRoom())
         deps.log.warn({ alert: 'payment.forged', url }, 'forged callback')
     })
     scope.route({
@@ -36,7 +38,8 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
       handler: async (request, reply) => {
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
-        const answer = await inTime(takeCallback(deps, settle, provider, rawCall(request, gateway.signedHeaders)))
+        const call = rawCall(request, gateway.signedHeaders)
+        const answer = await inTime(takeCallback(deps, settle, { provider, call, hasRoom }))
         if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
         const refusal = refusals[answer]
         if (refusal) throw new AppError(refusal)
@@ -79,14 +82,13 @@ const refusals: Partial<Record<CallbackAnswer, ErrorCode>> = { forged: 'FORBIDDE
 const described = ({ summary, tag }: Route) => ({ summary, tags: [tag] })
 
 /**
- * For all callers together: nobody's calls are dropped for where they come from. A word that proves itself is never
- * dropped, as not every provider says it again: this is judged when the body is here.
+ * For each network address, so that one that sends garbage takes no room from a provider. A word that proves itself is
+ * never dropped, as not every provider says it again: this is judged when the body is here.
  */
 const callbackLimit = ({ gateways }: PaymentDeps) => ({
   max: CALLBACKS_PER_SECOND,
   timeWindow: 1000,
   hook: 'preHandler' as const,
-  keyGenerator: () => 'callbacks',
   allowList: (request: FastifyRequest) => {
     const { provider } = ProviderParams.parse(request.params)
     const gateway = gateways.byName[provider]
