@@ -1,9 +1,10 @@
 import type { ChangePassword } from '@shop/contracts/identity.ts'
-import type { Caller, OpenedSession } from '#platform/auth.ts'
+import type { Caller } from '#platform/auth.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { IdentityDeps } from './deps.ts'
+import type { NewSession } from './session.ts'
 import { setPassword } from './set-password.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function changePassword(
   deps: IdentityDeps,
   caller: Caller,
   { currentPassword, newPassword }: ChangePassword,
-): Promise<OpenedSession> {
+): Promise<NewSession> {
   const { db, passwords, clock, random } = deps
   const { accountId } = caller
   const before = await confirmPassword(deps, caller, currentPassword)

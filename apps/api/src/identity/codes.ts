@@ -6,7 +6,7 @@ import { notify } from '#platform/outbox.ts'
 import { hmac } from '#platform/secrets.ts'
 import type { SmsKind } from '#platform/sms-budget.ts'
 import { assertCodeDeliverable } from './assert-deliverable.ts'
-import type { Browser } from './cookies.ts'
+import type { Browser, TrustingAccount } from './cookies.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
@@ -34,9 +34,9 @@ export type CodeRequest = {
 }
 
 /** @param account the recipient's account, if there is one */
-export function toRequester(browser: Browser, account: { id: string } | null): CodeRequester {
+export function toRequester(browser: Browser, account: TrustingAccount | null): CodeRequester {
   const { flowHash, requesterHash } = browser
-  return { flowHash, requesterHash, isTrusted: account !== null && browser.knows(account.id) }
+  return { flowHash, requesterHash, isTrusted: account !== null && browser.knows(account) }
 }
 
 /**

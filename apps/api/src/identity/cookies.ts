@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/network.ts'
 import { hmac, type Random } from '#platform/secrets.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
+import type { NewSession } from './session.ts'
 
 /** The browser that sends the request, known by its cookies and its network address. */
 export type Browser = {
@@ -10,9 +11,12 @@ export type Browser = {
   flowHash: Uint8Array<ArrayBuffer> | null
   /** Keyed hash of the network address. */
   requesterHash: string
-  /** It has logged in to this account within the last 30 days. */
-  knows(accountId: string): boolean
+  /** It has logged in to this account within the last 30 days, and since all sessions of the account were last ended. */
+  knows(account: TrustingAccount): boolean
 }
+
+/** An account, and the number that the cookies of the browsers it knows must name. */
+export type TrustingAccount = { id: string; browserTrust: number }
 
 const FLOW = 'flow'
 const FLOW_FORM = /^[\w-]{43}$/
@@ -29,10 +33,11 @@ export function browserOf(request: FastifyRequest, now: Date, key: string): Brow
   return {
     flowHash: flow && FLOW_FORM.test(flow) ? sha256(flow) : null,
     requesterHash: hmac(key, `code-requester:${networkOf(request.ip)}`).toString('base64url'),
-    knows: accountId => {
-      const { valid, value } = request.unsignCookie(request.cookies[knownName(accountId)] ?? '')
-      const [signedFor, since] = valid && value ? value.split('.') : []
-      return signedFor === accountId && now.getTime() - Number(since) <= KNOWN_DAYS * DAY_MS
+    knows: ({ id, browserTrust }) => {
+      const { valid, value } = request.unsignCookie(request.cookies[knownName(id)] ?? '')
+      const [signedFor, since, trust] = valid && value ? value.split('.') : []
+      const isOfThisTrust = signedFor === id && trust === String(browserTrust)
+      return isOfThisTrust && now.getTime() - Number(since) <= KNOWN_DAYS * DAY_MS
     },
   }
 }
@@ -42,7 +47,7 @@ export type Cookies = {
   /** The browser's flow cookie, renewed; a new one where it has none. @returns its hash */
   keepFlow(request: FastifyRequest, reply: FastifyReply): Uint8Array<ArrayBuffer>
   /** From now on this browser is known to the account (decisions.md, Identity). */
-  remember(reply: FastifyReply, accountId: string, now: Date): void
+  remember(reply: FastifyReply, session: NewSession, now: Date): void
 }
 
 export function cookiesOf({ random, path, isHttps }: { random: Random; path: string; isHttps: boolean }): Cookies {
@@ -54,8 +59,8 @@ export function cookiesOf({ random, path, isHttps }: { random: Random; path: str
       reply.setCookie(FLOW, flow, { ...options, maxAge: REGISTRATION_LIFE_MS / 1000 })
       return sha256(flow)
     },
-    remember: (reply, accountId, now) => {
-      const value = `${accountId}.${now.getTime()}`
+    remember: (reply, { accountId, browserTrust }, now) => {
+      const value = `${accountId}.${now.getTime()}.${browserTrust}`
       reply.setCookie(knownName(accountId), value, { ...options, signed: true, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
     },
   }

@@ -1,17 +1,16 @@
 import type { Login } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import type { OpenedSession } from '#platform/auth.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { sendCode, toRequester } from './codes.ts'
-import type { Browser } from './cookies.ts'
+import type { Browser, TrustingAccount } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { sendRegistrationCode } from './register.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
-import { openSession } from './session.ts'
+import { type NewSession, openSession } from './session.ts'
 import { type TakenTry, takePasswordTry } from './throttle.ts'
 
-type FoundAccount = { id: string; role: string; locale: string; passwordHash: string }
+type FoundAccount = TrustingAccount & { role: string; locale: string; passwordHash: string }
 
 type LoginContext = {
   browser: Browser
@@ -30,11 +29,11 @@ export async function logIn(
   deps: IdentityDeps,
   { phoneNumber: phone, password }: Login,
   { browser, locale, countRegistration }: LoginContext,
-): Promise<OpenedSession | null> {
+): Promise<NewSession | null> {
   const { db, passwords, clock } = deps
-  const select = { id: true, role: true, locale: true, passwordHash: true }
+  const select = { id: true, browserTrust: true, role: true, locale: true, passwordHash: true }
   const account = await db.account.findUnique({ where: { phone }, select })
-  const isKnown = account !== null && browser.knows(account.id)
+  const isKnown = account !== null && browser.knows(account)
   const taken = await takePasswordTry(deps, {
     phone,
     ...(isKnown ? { by: 'known' } : { by: 'unknown', requesterHash: browser.requesterHash }),
@@ -71,7 +70,7 @@ type Entry = {
 async function enter(
   deps: IdentityDeps,
   { account, phone, password, browser, isKnown, taken }: Entry,
-): Promise<OpenedSession | null> {
+): Promise<NewSession | null> {
   const { db, random, clock } = deps
   const { id: accountId, passwordHash } = account
   const isStaff = account.role !== 'customer'

@@ -58,7 +58,7 @@ type ForRegistration = { phone: string; registrationId: string; browser: Browser
 /** Sends a registration its code, unless one went out just now. @throws TOO_MANY_CODES */
 export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
   const { phone, browser } = target
-  const account = await tx.account.findUnique({ where: { phone }, select: { id: true } })
+  const account = await tx.account.findUnique({ where: { phone }, select: { id: true, browserTrust: true } })
   const requester = toRequester(browser, account)
   if (await mayIssueCode(tx, deps, { recipient: phone, purpose: 'register', requester }))
     await issueRegistrationCode(tx, deps, target)
@@ -70,7 +70,10 @@ async function issueRegistrationCode(
   deps: IdentityDeps,
   { phone, registrationId, browser, locale }: ForRegistration,
 ): Promise<void> {
-  const account = await tx.account.findUnique({ where: { phone }, select: { id: true, locale: true } })
+  const account = await tx.account.findUnique({
+    where: { phone },
+    select: { id: true, browserTrust: true, locale: true },
+  })
   const to = account ? null : { registrationId }
   const requester = toRequester(browser, account)
   const code = { recipient: phone, purpose: 'register', smsKind: 'registration', requester, to, locale } as const

@@ -16,7 +16,10 @@ export async function requestLoginCode(
   { browser, locale }: { browser: Browser; locale: Locale },
 ): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    const account = await tx.account.findUnique({ where: { phone }, select: { id: true, role: true, locale: true } })
+    const account = await tx.account.findUnique({
+      where: { phone },
+      select: { id: true, browserTrust: true, role: true, locale: true },
+    })
     const typedHere = await findRegistration(tx, phone, browser)
     await sendCode(tx, deps, {
       recipient: phone,

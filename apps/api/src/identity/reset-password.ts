@@ -1,6 +1,5 @@
 import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import type { OpenedSession } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
@@ -8,12 +7,13 @@ import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailHoldBegan } from './rules.ts'
+import type { NewSession } from './session.ts'
 import { setPassword } from './set-password.ts'
 import { checkCode, useUp } from './take-code.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 
-const selected = { id: true, phone: true, email: true, role: true, locale: true } as const
+const selected = { id: true, browserTrust: true, phone: true, email: true, role: true, locale: true } as const
 
 /**
  * Finds the account by its phone or by its e-mail address. An address counts once it is confirmed, and 24 hours after it
@@ -57,7 +57,7 @@ export async function verifyReset(
   deps: IdentityDeps,
   { code, password, ...identifier }: ResetVerify,
   browser: Browser,
-): Promise<OpenedSession & { phone: string }> {
+): Promise<NewSession & { phone: string }> {
   const { db, random, clock, passwords } = deps
   const known = await findAccount(db, clock.now(), identifier)
   const right = await checkCode(deps, {
@@ -65,7 +65,7 @@ export async function verifyReset(
     purposes: ['reset'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: known !== null && browser.knows(known.id),
+    isTrustedDevice: known !== null && browser.knows(known),
   })
   const passwordHash = await passwords.hash(password)
   return transact(db, random, async tx => {

@@ -13,7 +13,7 @@ import {
   verifyReset as verifyResetCall,
 } from '@shop/contracts/identity.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type OpenedSession, signToken } from '#platform/auth.ts'
+import { signToken } from '#platform/auth.ts'
 import { createCallLimit, type Mount } from '#platform/http.ts'
 import { createTurns } from '#platform/turns.ts'
 import { changePassword } from './change-password.ts'
@@ -25,7 +25,7 @@ import { editProfile, getProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestLoginCode } from './request-login-code.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
-import { logOut } from './session.ts'
+import { logOut, type NewSession } from './session.ts'
 import { texts } from './texts.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -60,8 +60,8 @@ export function mountIdentity(
     flowHash: cookies.keepFlow(request, reply),
   })
   /** Answers a new session's token and lets the browser be known from now on. */
-  const welcome = (reply: FastifyReply, session: OpenedSession) => {
-    cookies.remember(reply, session.accountId, clock.now())
+  const welcome = (reply: FastifyReply, session: NewSession) => {
+    cookies.remember(reply, session, clock.now())
     return { verified: true as const, token: signToken(app, session) }
   }
 

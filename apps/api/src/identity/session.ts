@@ -11,6 +11,11 @@ const DAY_MS = 24 * HOUR_MS
 /** A customer's session ends 30 days after its last use (decisions.md, Identity). */
 const SESSION_LIFE_MS = 30 * DAY_MS
 
+/** An opened session, and what the cookie that makes its browser known has to name. */
+export type NewSession = OpenedSession & { browserTrust: number }
+
+type SessionAccount = { role: string; passwordChangedAt: Date | null; isBlocked: boolean; browserTrust: number }
+
 /**
  * Opens a session. `otpId` names the code that opened it, if one did: the database lets a code open one only.
  * The account's row is locked against a password change, which ends every session there is: a session is open either
@@ -22,9 +27,10 @@ export async function openSession(
   now: Date,
   accountId: string,
   otpId: string | null = null,
-): Promise<OpenedSession> {
-  const [account] = await tx.$queryRaw<{ role: string; passwordChangedAt: Date | null; isBlocked: boolean }[]>`
-    SELECT role, password_changed_at AS "passwordChangedAt", blocked_at IS NOT NULL AS "isBlocked"
+): Promise<NewSession> {
+  const [account] = await tx.$queryRaw<SessionAccount[]>`
+    SELECT role, password_changed_at AS "passwordChangedAt", blocked_at IS NOT NULL AS "isBlocked",
+      browser_trust AS "browserTrust"
     FROM account WHERE id = ${accountId}::uuid FOR SHARE`
   if (!account) throw new AppError('UNAUTHENTICATED')
   if (account.isBlocked) throw new AppError('ACCOUNT_BLOCKED')
@@ -34,11 +40,16 @@ export async function openSession(
     data: { accountId, otpId, createdAt: openedAt, lastUsedAt: openedAt },
     select: { id: true },
   })
-  return { accountId, sessionId: session.id, audience: account.role === 'customer' ? 'customer' : 'staff' }
+  const audience = account.role === 'customer' ? 'customer' : 'staff'
+  return { accountId, sessionId: session.id, audience, browserTrust: account.browserTrust }
 }
 
-/** Ends every session of an account at once, in every process: each request reads its session's row. */
+/**
+ * Ends every session of an account at once, in every process: each request reads its session's row. The account knows
+ * none of its browsers any more.
+ */
 export async function endSessions(tx: Tx, now: Date, accountId: string): Promise<void> {
+  await tx.account.updateMany({ where: { id: accountId }, data: { browserTrust: { increment: 1 } } })
   await tx.session.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
 }
 

@@ -1,13 +1,12 @@
-import type { OpenedSession } from '#platform/auth.ts'
 import type { Tx } from '#platform/db.ts'
-import { endSessions, openSession } from './session.ts'
+import { endSessions, type NewSession, openSession } from './session.ts'
 
 /** Changes an account's password: every session there was ends, and one new one opens. @returns the new session */
 export async function setPassword(
   tx: Tx,
   now: Date,
   { accountId, passwordHash, otpId = null }: { accountId: string; passwordHash: string; otpId?: string | null },
-): Promise<OpenedSession> {
+): Promise<NewSession> {
   await tx.account.update({
     where: { id: accountId },
     data: { passwordHash, passwordChangedAt: now },

@@ -92,12 +92,11 @@ export function changeRole(
   })
 }
 
-/** Signs a staff member out everywhere. @throws NOT_FOUND for who is no staff */
+/** Signs a staff member out everywhere; also without a session, as browsers may still be known. @throws NOT_FOUND for who is no staff */
 export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
     await lockStaffMember(tx, id)
     const sessions = await tx.session.count({ where: { accountId: id, revokedAt: null } })
-    if (sessions === 0) return
     await endSessions(tx, deps.clock.now(), id)
     const subject = { type: 'account', id } as const
     await audit(tx, deps, staff, {

@@ -1,11 +1,10 @@
 import type { Verification } from '@shop/contracts/identity.ts'
-import type { OpenedSession } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { finishRegistration } from './register.ts'
-import { openSession } from './session.ts'
+import { type NewSession, openSession } from './session.ts'
 import { checkCode, type RightCode, useUp } from './take-code.ts'
 import { endStreak } from './throttle.ts'
 
@@ -17,15 +16,18 @@ export async function verifyCode(
   deps: IdentityDeps,
   { phoneNumber: phone, code }: Verification,
   browser: Browser,
-): Promise<OpenedSession> {
+): Promise<NewSession> {
   const { db, random, clock } = deps
-  const account = await db.account.findUnique({ where: { phone }, select: { id: true, role: true } })
+  const account = await db.account.findUnique({
+    where: { phone },
+    select: { id: true, browserTrust: true, role: true },
+  })
   const right = await checkCode(deps, {
     recipient: phone,
     purposes: ['register', 'login', 'second_step'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: account !== null && browser.knows(account.id),
+    isTrustedDevice: account !== null && browser.knows(account),
   })
   if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
   return transact(db, random, async tx => {

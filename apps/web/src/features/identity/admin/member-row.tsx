@@ -57,7 +57,7 @@ export function MemberRow({ member }: { member: StaffMember }) {
             </option>
           ))}
         </DenseSelect>
-        <DenseButton disabled={sessions === 0 || actions.isPending} onClick={actions.endSessions}>
+        <DenseButton disabled={actions.isPending} onClick={actions.endSessions}>
           {t('staff.endSessions')}
         </DenseButton>
         {!isLastAdmin && (
