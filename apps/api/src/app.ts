@@ -58,6 +58,9 @@ import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
 export type AppDeps = PaymentDeps & PictureDeps & { readDb?: Db | undefined }
 
 const KIB = 1024
+const HEADERS_TIMEOUT_MS = 15_000
+/** From the first byte of a request to the last one of its body: a photo over a slow mobile network takes its time. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 /** Builds the whole program behind one port: the API, its documents and the web app. */
 export async function buildApp(
@@ -77,9 +80,9 @@ export async function buildApp(
     loggerInstance: logger,
     childLoggerFactory: lazyLoggers(deps.log),
     bodyLimit: 64 * KIB,
-    requestTimeout: 15_000,
-    // Node.js looks for requests above the timeout every 30 s otherwise.
-    http: { connectionsCheckingInterval: 1000 },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node.js checks these limits every 30 s by default.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: HEADERS_TIMEOUT_MS },
     connectionTimeout: 20_000,
     trustProxy: (_address, hop) => hop < env.TRUST_PROXY_HOPS,
     return503OnClosing: true,

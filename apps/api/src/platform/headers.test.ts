@@ -151,9 +151,9 @@ describe('a program that asks too much', () => {
 
   test('finds limits on how long it may take', ({ shop }) => {
     const { requestTimeout, headersTimeout, maxHeadersCount, timeout } = shop.app.server
-    expect(requestTimeout).toBe(15_000)
+    expect(requestTimeout).toBe(60_000)
     expect(timeout).toBe(20_000)
-    expect(headersTimeout).toBeLessThanOrEqual(60_000)
+    expect(headersTimeout).toBe(15_000)
     expect(maxHeadersCount).not.toBe(0)
     expect(shop.app.initialConfig).toMatchObject({ bodyLimit: 64 * 1024 })
   })
