@@ -188,6 +188,22 @@ describe('staff', () => {
     expect((await logIn(desk, phoneNumber, PASSWORD)).body.result).toEqual({ verified: false })
   })
 
+  test.for(['the same browser', 'another browser'])(
+    'log in by the code after their password, though %s has requested a login code meanwhile',
+    async (by, { shop }) => {
+      const { phone: phoneNumber } = await shop.given.staff('operator')
+      const browser = shop.browser()
+      await logIn(browser, phoneNumber, PASSWORD)
+      const code = await shop.inbox.code(phoneNumber)
+      const requester = by === 'the same browser' ? browser : shop.browser()
+      expect((await requester.post('/user/login-code-request', { phoneNumber })).status).toBe(200)
+      const typedIn = by === 'the same browser' ? browser : shop.browser()
+      expect((await typedIn.post('/user/verification', { phoneNumber, code })).body.result).toMatchObject({
+        verified: true,
+      })
+    },
+  )
+
   test('cannot log in by a code alone, which was sent before the customer became staff', async ({ shop }) => {
     const { phone: phoneNumber, id } = await shop.given.customer()
     const browser = shop.browser()

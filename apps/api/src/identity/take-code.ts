@@ -45,8 +45,8 @@ type Row = Omit<RightCode, 'isOfAnotherBrowser'> & { codeMac: Uint8Array }
 type Candidate = { id: string; isOwn: boolean }
 
 /**
- * Takes a try of a code and compares: of the newest code that this browser requested, then of the newest one that another
- * browser requested, as the recipient may read either. Other browsers' tries are counted apart, so that strangers cannot
+ * Takes a try of a code and compares: of the newest codes that this browser requested, then of the newest ones that other
+ * browsers requested, as the recipient may read either. Other browsers' tries are counted apart, so that strangers cannot
  * use up the owner's (docs/adr/0034). Outside a transaction, so that the try stays counted whatever follows, and so that
  * guesses do not queue up for the code's row.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS when the day's wrong codes are spent, right or wrong
@@ -65,7 +65,8 @@ async function compareCodes(deps: CheckDeps, typed: TypedCode): Promise<RightCod
   let refusal: AppError | undefined
   for (const candidate of candidates) {
     const result = await compareCode(deps, typed, candidate)
-    if (!(result instanceof AppError)) return { ...result, isOfAnotherBrowser: candidate !== candidates[0] }
+    if (!(result instanceof AppError))
+      return { ...result, isOfAnotherBrowser: !candidate.isOwn && candidates.some(({ isOwn }) => isOwn) }
     refusal ??= result
   }
   throw refusal ?? new AppError('CODE_INVALID')
@@ -100,18 +101,23 @@ export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void>
   if (count === 0) throw new AppError('CODE_INVALID')
 }
 
-/** Finds the newest code of this browser and the newest code of another one, in this order. */
+/**
+ * Finds the newest codes of this browser and then those of others: the newest second step, and the newest other code. A
+ * login code that staff request, and do not get, does not hide the second step that they have.
+ */
 async function findCandidates(
   tx: Tx,
   { recipient, purposes, flowHash, confirmingAccountId }: TypedCode,
 ): Promise<Candidate[]> {
   const accountId = confirmingAccountId ?? null
   return tx.$queryRaw<Candidate[]>`
-    SELECT DISTINCT ON ("isOwn") id, "isOwn"
-    FROM (SELECT *, coalesce(flow_hash = ${flowHash}::bytea, false) AS "isOwn" FROM otp WHERE recipient = ${recipient}) o
-    WHERE purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
-      AND (${accountId}::uuid IS NULL OR account_id = ${accountId}::uuid)
-    ORDER BY "isOwn" DESC, created_at DESC, id DESC`
+    SELECT id, "isOwn" FROM (
+      SELECT DISTINCT ON ("isOwn", purpose = 'second_step') id, "isOwn", created_at
+      FROM (SELECT *, coalesce(flow_hash = ${flowHash}::bytea, false) AS "isOwn" FROM otp WHERE recipient = ${recipient}) o
+      WHERE purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
+        AND (${accountId}::uuid IS NULL OR account_id = ${accountId}::uuid)
+      ORDER BY "isOwn", purpose = 'second_step', created_at DESC, id DESC
+    ) newest ORDER BY "isOwn" DESC, created_at DESC, id DESC`
 }
 
 const selected = Prisma.sql`
