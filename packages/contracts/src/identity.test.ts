@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Email, Password, passwordRules, Register } from './identity.ts'
+import { Email, EmailAddress, Password, passwordRules, Register } from './identity.ts'
 
 test.each(['Passw0rd!', 'Aa1!aaaa', 'Ա1բ!aaaaA', 'Aa1!aaaaaaaaaaa'])('the password %s follows the rule', password => {
   expect(Password.safeParse(password).success).toBe(true)
@@ -20,6 +20,26 @@ test.each([
 
 test('an e-mail is kept in lower case without spaces around it', () => {
   expect(Email.parse('  Ani@Example.AM ')).toBe('ani@example.am')
+})
+
+test.each([
+  'a:b@c.dd',
+  'a(x)@c.dd',
+  '"a"@c.dd',
+  'a\\@c.dd',
+  'a@b@c.dd',
+  '.a@c.dd',
+  'a..b@c.dd',
+  'a@c',
+  'a@c.dd,b@c.dd',
+  'a\0@c.dd',
+])('the e-mail %s is refused, as no letter would reach it', email => {
+  expect(Email.safeParse(email).error?.issues[0]?.message).toBe('email_invalid')
+  expect(EmailAddress.safeParse(email).success).toBe(false)
+})
+
+test.each(['a', 'ani.petrosyan+shop', "o'neil", 'a_b-c'])('the e-mail %s@mail.example.am is taken', name => {
+  expect(Email.parse(`${name}@mail.example.am`)).toBe(`${name}@mail.example.am`)
 })
 
 test('a registration without accepted terms is refused', () => {

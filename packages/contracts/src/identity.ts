@@ -3,7 +3,6 @@ import { Locale } from './locale.ts'
 import { oneLine } from './one-line.ts'
 import { Phone } from './phone.ts'
 import { route, Success } from './route.ts'
-import { storable } from './text.ts'
 import { LocalDate, Moment } from './time.ts'
 
 /** 8-15 characters with a lower and an upper case letter, a digit and a special character (product.md section 5). */
@@ -30,16 +29,13 @@ const followsPasswordRules = (password: string) => Object.values(passwordRules).
 
 export const Password = z.string().check(z.maxLength(128), z.refine(followsPasswordRules, { error: 'password_rule' }))
 
-/** Text, @, text, dot, text. Signs that separate or enclose addresses in the header of an e-mail are rejected. */
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254),
-    z.regex(/^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/, { error: 'email_invalid' }),
-    storable,
-  )
+const emailChecks = [z.maxLength(254), z.regex(z.regexes.email, { error: 'email_invalid' })] as const
+
+/** One address as it is kept and sent to: no name, no list, nothing quoted. */
+export const EmailAddress = z.string().check(...emailChecks)
+
+/** An address as somebody types it. What it accepts can be sent to: the mail adapter refuses all else for good. */
+export const Email = z.string().check(z.trim(), z.toLowerCase(), ...emailChecks)
 
 export const PersonName = z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(100), oneLine)
 

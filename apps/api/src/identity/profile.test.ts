@@ -61,6 +61,7 @@ describe('the profile', () => {
   test.for([
     ['an empty name', { name: '' }, 'body.name'],
     ['an e-mail without @', { email: 'ani' }, 'body.email'],
+    ['an e-mail that no letter can be sent to', { email: 'a:b@c.dd', currentPassword: PASSWORD }, 'body.email'],
     ['a birthday that is no date', { birthday: '1990-13-01' }, 'body.birthday'],
   ] as const)('refuses %s', async ([, edited, path], { shop }) => {
     const { browser } = await signedIn(shop)

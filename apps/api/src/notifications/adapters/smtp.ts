@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { EmailAddress } from '@shop/contracts/identity.ts'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
@@ -9,8 +10,6 @@ export type SmtpSettings = { url: string; from: string; timeoutMs: number; clock
 
 const SUBMISSION_PORT = 587
 const TLS_PORT = 465
-/** One address alone: a list, a name or a line break in it would be more recipients or more headers. */
-const Address = z.email()
 
 /** E-mail through an SMTP server. The Message-ID is the same at each try, so that a mailbox may show a repeat once. */
 export function smtpEmail({ url, from, timeoutMs, clock }: SmtpSettings): EmailGateway {
@@ -50,7 +49,8 @@ function serverOf(url: string) {
 }
 
 function mailOf({ to, key, fromName, subject, text, html }: Email, from: string, date: Date): SendMailOptions {
-  if (!Address.safeParse(to).success) throw new RefusedError('not an e-mail address', { isFinal: true })
+  // A list, a name or a line break in it would be more recipients or more headers.
+  if (!EmailAddress.safeParse(to).success) throw new RefusedError('not an e-mail address', { isFinal: true })
   return {
     // Given as parts, not as a header: nothing in a name can become an address.
     from: { name: oneLine(fromName), address: from },
