@@ -30,10 +30,11 @@ test('one network address requests thirty codes an hour at most, to log in and t
 }) => {
   const open = () => openShop({ db, clock, settings: { RATE_LIMITS: 'on', TRUST_PROXY_HOPS: '1' } })
   const paths = ['/user/login-code-request', '/user/reset-password-request']
-  const ask = async (shop: Awaited<ReturnType<typeof open>>, nth: number, address: string) => {
+  const ask = async (shop: Awaited<ReturnType<typeof open>>, nth: number, address: string, language = 'en') => {
     const url = `/serverapi${paths[nth % 2]}`
     const payload = { phoneNumber: newPhone() }
-    return shop.app.inject({ method: 'POST', url, payload, headers: { 'x-forwarded-for': address } })
+    const headers = { 'x-forwarded-for': address, 'accept-language': language }
+    return shop.app.inject({ method: 'POST', url, payload, headers })
   }
   const shop = await open()
   const statuses: number[] = []
@@ -43,6 +44,13 @@ test('one network address requests thirty codes an hour at most, to log in and t
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
   expect((await ask(shop, 1, '198.51.100.78')).statusCode, 'another address').toBe(200)
+  const messages = {
+    ru: 'Слишком много запросов. Попробуйте снова через 1 час.',
+    en: 'Too many requests. Try again in 1 hour.',
+    hy: 'Չափազանց շատ հարցումներ։ Փորձեք կրկին 1 ժամից։',
+  }
+  for (const [language, message] of Object.entries(messages))
+    expect((await ask(shop, 0, '198.51.100.77', language)).json().message).toBe(message)
   await shop.close()
 
   // An hour later: the window in the database is over, and this process has none of its own.

@@ -1,5 +1,5 @@
 import type { ErrorDetail, ErrorReply, httpStatus } from '@shop/contracts/errors.ts'
-import type { Locale } from '@shop/contracts/locale.ts'
+import type { Locale, Texts } from '@shop/contracts/locale.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { mapDbError } from './db.ts'
@@ -22,7 +22,7 @@ export function answerRefusals(app: FastifyInstance): void {
 
 /** Sends a refusal, and logs it as what it is. @param cause what was thrown */
 export function refuse(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { texts = errorTexts[refusal.code], details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
+  const { texts = textsOf(refusal), details, retryAfterSeconds, extra, unaskedLocale } = refusal.facts
   if (refusal.code === 'INTERNAL') request.log.error({ err: cause }, 'bug')
   else if (refusal.status === 503 && !(cause instanceof AppError)) request.log.warn({ err: cause }, 'busy or away')
   // A net below the rules has held: somebody should learn which rule let it come so far.
@@ -39,6 +39,21 @@ export function refuse(refusal: AppError, cause: unknown, request: FastifyReques
     ...extra,
   }
   return reply.code(refusal.status).header('Cache-Control', 'no-store').type('application/json').send(body)
+}
+
+/** The texts of the code; where too many requests have to wait for more than a minute, they say how long. */
+function textsOf({ code, facts: { retryAfterSeconds = 0 } }: AppError): Texts {
+  if (code !== 'TOO_MANY_REQUESTS' || retryAfterSeconds <= 60) return errorTexts[code]
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = (locale: Locale) => {
+    const words = new Intl.RelativeTimeFormat(locale)
+    return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour')
+  }
+  return {
+    ru: `Слишком много запросов. Попробуйте снова ${wait('ru')}.`,
+    en: `Too many requests. Try again ${wait('en')}.`,
+    hy: `Չափազանց շատ հարցումներ։ Փորձեք կրկին ${wait('hy')}։`,
+  }
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
