@@ -6,7 +6,7 @@ import type { Settle } from './callback.ts'
 import { canEndPages, type PaymentDeps, type ReportState } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { askProvider } from './return.ts'
-import { isOpening, pageOver, payAgainAt } from './rules.ts'
+import { isOpening, pageOver, payAgainAt, sessionEnd } from './rules.ts'
 import { startPayment } from './start-payment.ts'
 
 /**
@@ -25,9 +25,13 @@ export async function findKeptAttempt(
   const attempt = await getAttempt(tx, id)
   const gateway = attempt && gateways.byName[attempt.provider]
   if (!attempt || !gateway || canEndPages(gateway)) return undefined
-  const { page, sessionEndsAt } = attempt
-  const isOver = page !== null && (sessionEndsAt === null || pageOver(sessionEndsAt) <= clock.now())
+  const isOver = attempt.page !== null && payableUntil(attempt) <= clock.now()
   return isOver ? undefined : attempt
+}
+
+/** Returns when the page closes. The version before opened pages for the same time, but did not store when they close. */
+function payableUntil({ sessionEndsAt, createdAt, order }: Attempt): Date {
+  return pageOver(sessionEndsAt ?? sessionEnd(createdAt, order.holdUntil))
 }
 
 /** Whether nothing has become of the page of a kept attempt since it was found. */
@@ -41,7 +45,7 @@ export const isAsFound = (now: Attempt, found: Attempt | undefined): boolean =>
  * page may be paid until `until`, so that no other provider's can be opened; look_again: the order has changed; replace:
  * nobody can pay there any more, or nobody can say.
  */
-export type KeptPage = { next: 'show' | 'look_again' | 'replace' } | { next: 'refuse'; until: Date | undefined }
+export type KeptPage = { next: 'show' | 'look_again' | 'replace' } | { next: 'refuse'; until: Date }
 
 /** Asks the provider about a kept attempt and settles the answer. */
 export async function checkKeptPage(
@@ -67,7 +71,7 @@ async function nextOf(deps: PaymentDeps, attempt: Attempt, state: ReportState, i
   if (state === 'captured' || state === 'failed') return { next: 'look_again' }
   if (state === 'processing') return awaitAnswer(deps, attempt)
   if (isSame) return { next: 'show' }
-  return { next: 'refuse', until: attempt.sessionEndsAt ? pageOver(attempt.sessionEndsAt) : undefined }
+  return { next: 'refuse', until: payableUntil(attempt) }
 }
 
 /** The page is being opened for another caller: once it is there the order has one. */

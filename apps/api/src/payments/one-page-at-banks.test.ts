@@ -99,6 +99,27 @@ describe('an order whose page is open at a bank that cannot close it', () => {
     },
   )
 
+  each('%s: keeps a page that the version before opened, for 20 minutes', async ([name, other], { shop }) => {
+    const order = await shop.given.order({ provider: name })
+    await shop.db.payment.update({ where: { id: order.payment.paymentId }, data: { sessionEndsAt: null } })
+
+    const same = await payAgain(shop, order, name)
+    expect({ status: same.status, payment: same.body.result?.payment }).toEqual({
+      status: 200,
+      payment: order.redirect,
+    })
+    const { status, body } = await payAgain(shop, order, other)
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: expect.stringContaining('You can choose another one from'),
+    })
+    expect(await payablePages(shop, order.number)).toBe(1)
+
+    shop.clock.advance(21 * MINUTE_MS)
+    expect((await payAgain(shop, order, other)).status).toBe(200)
+    expect(await shop.attemptsOf(order)).toEqual(['failed', 'pending'])
+  })
+
   each('%s: gets a new page, anywhere, once the bank has declined', async ([name, other], { shop }) => {
     for (const next of [name, other]) {
       const order = await shop.given.order({ provider: name })
