@@ -21,30 +21,34 @@ const ALIVE_FILE = join(tmpdir(), 'backup-alive')
 
 /** Makes a base and copies the new pictures. The database learns of a success and of a failure. @returns what to print */
 export async function makeBase(settings: BackupSettings): Promise<string> {
-  try {
-    return await copyShop(settings)
-  } catch (error) {
-    // A database that is unavailable is the reason itself.
-    await withShopDatabase(settings, url => reportFailure(url, 'base', new Date())).catch(() => undefined)
-    throw error
-  }
-}
-
-async function copyShop(settings: BackupSettings): Promise<string> {
   const { databaseUrl, databaseFiles, dataDir, pictureDir, backupDir } = settings
   const from = performance.now()
   const seconds = () => ((performance.now() - from) / 1000).toFixed(1)
   if (databaseUrl !== undefined && databaseFiles === undefined) {
-    const folder = await runBaseBackup(databaseUrl, backupDir)
-    if (pictureDir !== undefined) await backUpPictures(pictureDir, backupDir)
-    await report(settings, pictureDir === undefined ? ['base'] : ['base', 'pictures'], await bytesIn(folder))
+    const folder = await reportingFailure(settings, 'base', () => runBaseBackup(databaseUrl, backupDir))
+    await report(settings, ['base'], await bytesIn(folder))
+    if (pictureDir !== undefined) {
+      await reportingFailure(settings, 'pictures', () => backUpPictures(pictureDir, backupDir))
+      await report(settings, ['pictures'])
+    }
     return `${folder}: in ${seconds()} s; docs/operations.md says how a server of one's own archives its log and is restored`
   }
   const source = databaseFiles === undefined ? embeddedSource(dataDir, pictureDir) : mountedSource(settings)
-  const { folder } = await backUp(source, openBackups(backupDir))
+  // This base includes the pictures: without them it is not complete.
+  const { folder } = await reportingFailure(settings, 'base', () => backUp(source, openBackups(backupDir)))
   const bytes = await bytesIn(folder)
   await report(settings, pictureDir === undefined ? ['base'] : ['base', 'pictures'], bytes)
   return `${folder}: ${Math.round(bytes / 2 ** 20)} MiB in ${seconds()} s`
+}
+
+async function reportingFailure<T>(settings: ScriptSettings, part: BackupPart, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // If the database is unavailable, the report fails for the same reason.
+    await withShopDatabase(settings, url => reportFailure(url, part, new Date())).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Copies new pictures each minute, makes a base each day and tries to restore it. Errors are printed and tried again. */

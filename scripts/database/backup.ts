@@ -191,7 +191,7 @@ function picturesOf(baseFolder: string): string[] | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The size of a folder, MiB. */
+/** Returns the size of a folder in bytes. */
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
