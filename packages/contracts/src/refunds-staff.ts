@@ -57,6 +57,8 @@ export type StaffRefund = z.infer<typeof StaffRefund>
 /** What staff may still give back of an order, deposits apart: those go back when their rental is over. */
 export const Refundable = z.object({
   leftAmd: Amd,
+  /** The part of it that goes back if the order is cancelled now: a delivery on its way stays paid. */
+  ifCancelledAmd: Amd,
   /** From this amount on the caller's next refund of this order waits until an admin releases it; 0: each one does. */
   heldFromAmd: Amd,
   /** Of a delivered order: what one, two ... units of a line are worth that have not gone back yet. */

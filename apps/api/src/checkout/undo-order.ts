@@ -1,3 +1,4 @@
+import type { DeliveryFee } from '@shop/contracts/delivery.ts'
 import type { CancelReason } from '@shop/contracts/orders.ts'
 import { type Actor, forgetSold, type LockedOrder, releaseHolds, returnSold, transition } from '#orders/index.ts'
 import { refundCaptured, refundCapturedByStaff } from '#payments/index.ts'
@@ -22,7 +23,12 @@ export async function undoOrder(
   const { id: orderId } = order
   const isPaid = order.status !== 'awaiting_payment'
   // As everywhere the payment's row is locked before those of code, points and stock.
-  const refund = { orderId, reason, keptAmd: keptOf(order), depositAmd: order.depositAmd }
+  const refund = {
+    orderId,
+    reason,
+    keptAmd: keptIfCancelled(order.status, order.deliveryFee),
+    depositAmd: order.depositAmd,
+  }
   const staffId = by.staff?.accountId
   if (isPaid)
     await (staffId ? refundCapturedByStaff(tx, deps, { ...refund, staffId }) : refundCaptured(tx, deps, refund))
@@ -36,6 +42,6 @@ export async function undoOrder(
 }
 
 /** What of an order's money stays when it is cancelled: a delivery that was driven and paid online. */
-function keptOf({ status, deliveryFee }: LockedOrder): number {
-  return status === 'dispatched' && deliveryFee.state === 'fixed' ? deliveryFee.feeAmd : 0
+export function keptIfCancelled(status: LockedOrder['status'], fee: DeliveryFee | null): number {
+  return status === 'dispatched' && fee?.state === 'fixed' ? (fee.feeAmd ?? 0) : 0
 }

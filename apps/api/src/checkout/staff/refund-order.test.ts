@@ -15,7 +15,12 @@ const units = (sku: string, quantity: number) => ({
 describe('money that staff give back without the goods', () => {
   test('is an amount, once per key and never more than is left', async ({ work }) => {
     const { step, log, seenByStaff } = await work()
-    expect((await seenByStaff()).refundable).toEqual({ leftAmd: 7500, heldFromAmd: 50_000, lines: [] })
+    expect((await seenByStaff()).refundable).toEqual({
+      leftAmd: 7500,
+      ifCancelledAmd: 7500,
+      heldFromAmd: 50_000,
+      lines: [],
+    })
     const key = randomUUID()
     const replies = await Promise.all([step('refunds', amount(1000), key), step('refunds', amount(1000), key)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -135,6 +140,7 @@ describe('money of units that their customer keeps', () => {
     for (const _ of [1, 2]) await runJobs(shop)
     expect((await seen()).refundable).toEqual({
       leftAmd: 0,
+      ifCancelledAmd: 0,
       // 50,000 without the 5400, 2200 and 2000 that went back by staff.
       heldFromAmd: 40_400,
       lines: [{ sku: coal.sku, amountsAmd: [] }],

@@ -11,6 +11,7 @@ import { refundableLines } from '#returns/index.ts'
 import { getSettings } from '#settings/index.ts'
 import { isIdentityCheckedFor } from '../identity-check.ts'
 import { showOrder } from '../start-attempt.ts'
+import { keptIfCancelled } from '../undo-order.ts'
 
 /** A customer who cannot be reached keeps the order for so many business days (product.md section 9). */
 const UNREACHABLE_BUSINESS_DAYS = 1
@@ -23,6 +24,7 @@ export async function showAnyOrder(
   const { record, customer } = await anyOrder(db, number, clock.now())
   const { id, page, activity, unreachableSince } = record
   const { activity: _, ...order } = await showOrder(db, record, clock.now())
+  const leftAmd = (await refundableAmd(db, id)) ?? 0
   const money = await moneyOf(db, [{ id, status: page.status }])
   return {
     order,
@@ -33,7 +35,8 @@ export async function showAnyOrder(
     payments: money.get(id)?.records ?? [],
     refunds: await refundsOfOrder({ db, clock }, id),
     refundable: {
-      leftAmd: (await refundableAmd(db, id)) ?? 0,
+      leftAmd,
+      ifCancelledAmd: Math.max(0, leftAmd - keptIfCancelled(page.status, page.totals.delivery)),
       heldFromAmd: await heldFromAmd(db, { clock }, { orderId: id, staffId }),
       lines: page.status === 'delivered' ? await refundableLines(db, id) : [],
     },

@@ -214,6 +214,11 @@ describe('cancelled by staff', () => {
     const [before, after] = [await work(express), await work(express)]
     await before.upTo('pack')
     await after.upTo('dispatch')
+    const shown = [(await before.seenByStaff()).refundable, (await after.seenByStaff()).refundable]
+    expect(shown).toMatchObject([
+      { leftAmd: 7500, ifCancelledAmd: 7500 },
+      { leftAmd: 7500, ifCancelledAmd: 6000 },
+    ])
     for (const { step, coal } of [before, after]) {
       expect((await step('cancel', { reason: 'out_of_stock' })).body.result.order.status).toBe('cancelled')
       expect((await step('cancel', { reason: 'out_of_stock' })).status).toBe(200)

@@ -86,7 +86,9 @@ function WhatComesBack({ data: { order, refundable } }: { data: AdminOrder }) {
             })
           : t('adminOrders.backGoods')}
       </p>
-      {refundable.leftAmd > 0 && refundable.leftAmd >= refundable.heldFromAmd && <p>{t('adminOrders.giveBackHeld')}</p>}
+      {refundable.ifCancelledAmd > 0 && refundable.ifCancelledAmd >= refundable.heldFromAmd && (
+        <p>{t('adminOrders.giveBackHeld')}</p>
+      )}
       {order.totals.pointsAmd > 0 && <p>{t('adminOrders.backPoints', { count: order.totals.pointsAmd })}</p>}
     </>
   )
