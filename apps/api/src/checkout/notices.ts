@@ -21,9 +21,9 @@ const texts: Record<RuledNotice, Texts> = {
   },
   price_changed: { ru: 'Цена изменилась', en: 'The price has changed', hy: 'Գինը փոխվել է' },
   moved_to_tomorrow: {
-    ru: 'Этот товар нельзя доставить сегодня: ближайшая доставка завтра',
+    ru: 'Этот товар нельзя доставить сегодня, ближайшая доставка — завтра',
     en: 'This item cannot be delivered today: the earliest delivery is tomorrow',
-    hy: 'Այս ապրանքը հնարավոր չէ առաքել այսօր. ամենամոտ առաքումը վաղն է',
+    hy: 'Այս ապրանքն այսօր առաքել հնարավոր չէ. մոտակա առաքումը՝ վաղը',
   },
   slot_not_available: {
     ru: 'Выбранное время недоступно.',
@@ -60,9 +60,9 @@ export function noticeText(kind: RuledNotice, locale: Locale): string {
 export function movedText(date: string, locale: Locale): string {
   const day = dayWords(date, locale)
   const moved: Texts = {
-    ru: `Этот товар нельзя доставить сегодня: ближайшая доставка ${day}`,
+    ru: `Этот товар нельзя доставить сегодня, ближайшая доставка — ${day}`,
     en: `This item cannot be delivered today: the earliest delivery is on ${day}`,
-    hy: `Այս ապրանքը հնարավոր չէ առաքել այսօր. ամենամոտ առաքումը ${day}-ին է`,
+    hy: `Այս ապրանքն այսօր առաքել հնարավոր չէ. մոտակա առաքումը՝ ${day}-ին`,
   }
   return moved[locale]
 }

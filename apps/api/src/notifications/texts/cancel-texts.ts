@@ -91,7 +91,7 @@ export const cancelled: TopicTexts = {
   },
   en: {
     title: title.en,
-    sms: facts => `${short.en(facts)} Your money is returned.`,
+    sms: facts => `${short.en(facts)} We will refund you.`,
     body: facts => `${full.en(facts)}\n\nAll that you paid for it goes back the same way within 10\u00a0business days.`,
   },
   hy: {
@@ -112,7 +112,7 @@ export const cancelledUndelivered: TopicTexts = {
   },
   en: {
     title: title.en,
-    sms: ({ number }) => `order ${number} is cancelled. What you paid for the goods is returned.`,
+    sms: ({ number }) => `order ${number} is cancelled. We will refund the goods.`,
     body: facts =>
       `${whyOf(facts) === 'customer' ? full.en(facts) : 'The order could not be handed over and is cancelled.'}\n\nWhat you paid for the goods goes back the same way within 10\u00a0business days; the delivery that was made stays paid.`,
   },

@@ -23,9 +23,11 @@ const spentSms: Record<Locale, Record<string, string> & { code: string }> = {
   },
 }
 
-/** How many further products an alert is about; nothing if there are none, or in an alert of an earlier version. */
-const others = (said: Facts['said'], words: string) =>
-  Number(said('others')) > 0 ? `, ${words}: ${said('others')}` : ''
+/** The number of further products that an alert is about, in words; nothing if there are none, or in an alert of an earlier version. */
+const others = (said: Facts['said'], words: (count: number) => string) => {
+  const count = Number(said('others'))
+  return count > 0 ? `, ${words(count)}` : ''
+}
 
 /** What wakes the shop's people, by `kind`; each says in one line what is the matter. */
 const alerts: Record<StaffAlertKind, Alert> = {
@@ -61,11 +63,11 @@ const alerts: Record<StaffAlertKind, Alert> = {
   },
   'stock.hoarded': {
     ru: ({ said }) =>
-      `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}${others(said, 'и ещё товаров')}`,
+      `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}${others(said, count => `и ещё товаров: ${count}`)}`,
     en: ({ said }) =>
-      `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}${others(said, 'and more items')}`,
+      `unpaid orders hold ${said('reserved')} of ${said('onHand')}: ${said('sku')}${others(said, count => `and ${count} more`)}`,
     hy: ({ said }) =>
-      `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}${others(said, 'և այլ ապրանքներ')}`,
+      `առանց վճարման պահված է ${said('reserved')}/${said('onHand')}՝ ${said('sku')}${others(said, count => `և ևս ${count} ապրանք`)}`,
   },
   'rental.clash': {
     ru: ({ number, said }) => `кальян ${said('unit')} не будет готов ${said('date')} к заказу ${number}`,

@@ -103,7 +103,7 @@ test.each([
 
 test('money comes back in the words on a cancelled order only where some was paid', () => {
   const cancelled = (wasPaid: string) => smsText('order.cancelled', 'en', given({ wasPaid }))
-  expect(cancelled('yes')).toMatch(/is cancelled\. Your money is returned\.$/)
+  expect(cancelled('yes')).toMatch(/is cancelled\. We will refund you\.$/)
   expect(cancelled('no')).toMatch(/is cancelled\.$/)
 })
 
@@ -209,4 +209,13 @@ test('a day is said in the words of the language, a moment with its time in Yere
 test("a product's title is cut where the SMS would become two", () => {
   expect(smsText('stock.back', 'ru', facts)).toMatch(/^DymTun: снова в продаже: Табак.+\.\.\.$/)
   expect(smsText('stock.back', 'ru', given({ title: 'Абрикос' }))).toBe('DymTun: снова в продаже: Абрикос.')
+})
+
+test('an alert about reserved stock names one product and the number of further ones', () => {
+  const alert = (locale: Locale, others: string) =>
+    smsText('staff.alert', locale, given({ kind: 'stock.hoarded', sku: 'TEA-1', reserved: '9', onHand: '10', others }))
+  expect(alert('en', '0')).toMatch(/unpaid orders hold 9 of 10: TEA-1\.$/)
+  expect(alert('ru', '3')).toMatch(/без оплаты держат 9 из 10: TEA-1, и ещё товаров: 3\.$/)
+  expect(alert('en', '3')).toMatch(/unpaid orders hold 9 of 10: TEA-1, and 3 more\.$/)
+  expect(alert('hy', '3')).toMatch(/առանց վճարման պահված է 9\/10՝ TEA-1, և ևս 3 ապրանք[։.]$/)
 })
