@@ -154,6 +154,7 @@ describe('a program that asks too much', () => {
     expect(requestTimeout).toBe(60_000)
     expect(timeout).toBe(20_000)
     expect(headersTimeout).toBe(15_000)
+    expect(shop.app.server).toHaveProperty('connectionsCheckingInterval', 1000)
     expect(maxHeadersCount).not.toBe(0)
     expect(shop.app.initialConfig).toMatchObject({ bodyLimit: 64 * 1024 })
   })
