@@ -183,14 +183,14 @@ export function givenAt({ db, clock, signIn, url }: Place) {
     },
     /**
      * One more attempt to pay an order, as from another tab, with the page of before still open at its provider. The
-     * sandbox bank closes that page; here it is opened again. At a bank that closes none, the shop takes its session
-     * for over.
+     * sandbox bank closes that page; here it is opened again. At a bank that closes none, the session of that page is
+     * over for the shop.
      */
     secondAttempt: async (order: Unpaid, provider?: PaymentProvider): Promise<Unpaid> => {
       const wish = provider ? { paymentProvider: provider } : {}
       const { paymentId } = order.payment
       const wasOpen = await db.sandboxPayment.findFirst({ where: { paymentId, status: 'open' } })
-      await db.payment.update({ where: { id: paymentId }, data: { sessionEndsAt: null } })
+      await db.payment.update({ where: { id: paymentId }, data: { sessionEndsAt: new Date(0) } })
       const reply = await apiAt(url(), order.buyer).post(`/orders/${order.number}/pay`).send(wish)
       if (wasOpen) await db.sandboxPayment.update({ where: { paymentId }, data: { status: 'open', decidedAt: null } })
       return { ...order, ...(await unpaidOf(db, reply)) }

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Tx } from '#platform/db.ts'
 import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
 import { addModel, paidRental } from '../../test/rental-shop.ts'
+import { waitingForLocks } from '../../test/waiting-for-locks.ts'
 
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
@@ -15,13 +16,6 @@ async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<
     return { reply }
   })
   return ordering.reply
-}
-
-async function waitingForLocks(tx: Tx): Promise<number> {
-  const [row] = await tx.$queryRaw<{ waiting: number }[]>`
-    SELECT count(*)::int AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return row?.waiting ?? 0
 }
 
 describe('an order that waits for somebody else', () => {

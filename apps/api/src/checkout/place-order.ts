@@ -6,10 +6,12 @@ import { findAddress } from '#addresses/index.ts'
 import { deliveryFee, openAhead, openSlot, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
+  canPay,
   countUnpaidCancelled,
   HOLD_MINUTES,
   insertMixes,
   insertOrder,
+  lockOrder,
   MAX_UNPAID_ORDERS,
   MAX_UNPAID_ORDERS_PER_DAY,
   type NewMix,
@@ -162,10 +164,12 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found
     return placeNew(tx, deps, prepared, found)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  const attempt = await latestAttempt(tx, earlier.id)
-  const isInReview = (await paymentStateOf(tx, earlier.id)) === 'review'
-  if (attempt.isPending || isInReview || !earlier.canPay) return { orderId: earlier.id, paymentId: attempt.id }
-  return open(tx, deps, earlier.id, earlier.totalAmd, prepared.wish)
+  // Until the commit, no other request opens an attempt, which this one would end.
+  const { id: orderId, status, holdUntil, totalAmd } = await lockOrder(tx, earlier.id)
+  const attempt = await latestAttempt(tx, orderId)
+  const isInReview = (await paymentStateOf(tx, orderId)) === 'review'
+  if (attempt.isPending || isInReview || !canPay(status, holdUntil, now)) return { orderId, paymentId: attempt.id }
+  return open(tx, deps, orderId, totalAmd, prepared.wish)
 }
 
 async function placeNew(

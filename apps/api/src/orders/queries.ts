@@ -233,9 +233,9 @@ export function numberOf(cursor: string, locale: Locale): number {
 }
 
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */
-export type OrderOfKey = { id: string; requestHash: Uint8Array; totalAmd: number; canPay: boolean }
+export type OrderOfKey = { id: string; requestHash: Uint8Array }
 
-type InTheWayRow = Omit<OrderOfKey, 'canPay'> & {
+type InTheWayRow = OrderOfKey & {
   number: number
   idempotencyKey: string
   status: string
@@ -257,11 +257,11 @@ export async function ordersInTheWay(
     db,
     Prisma.sql`
     WITH own AS MATERIALIZED (
-      SELECT id, number, idempotency_key, request_hash, status, hold_until, total_amd FROM orders
+      SELECT id, number, idempotency_key, request_hash, status, hold_until FROM orders
       WHERE account_id = ${accountId}::uuid
     )
     SELECT id, number, idempotency_key AS "idempotencyKey", request_hash AS "requestHash", status,
-      hold_until AS "holdUntil", total_amd AS "totalAmd"
+      hold_until AS "holdUntil"
     FROM own WHERE idempotency_key = ${idempotencyKey} OR (status = 'awaiting_payment' AND hold_until > ${now})
     ORDER BY number`,
   )

@@ -10,7 +10,7 @@ import { dramsOf, type Paid, payAgainAt, stateOf } from './rules.ts'
 type Wanted = { orderId: string; amountAmd: number; provider?: PaymentProvider }
 
 /**
- * Opens an attempt to pay an order, in the transaction that places it; startPayment then reaches the provider.
+ * Opens an attempt to pay a locked order that has no open one; startPayment then reaches the provider.
  * @returns the attempt's id
  * @throws VALIDATION naming body.paymentProvider for one that the shop does not offer
  */
@@ -26,7 +26,7 @@ export async function openPayment(
 
 export type OpenedAttempt = { id: string; provider: PaymentProvider; createdAt: Date }
 
-/** The same for an order that is being placed, which nobody has tried to pay before. */
+/** Opens the first attempt to pay an order, in the transaction that places it. */
 export async function openFirstPayment(
   tx: Tx,
   { clock, gateways }: Pick<PaymentDeps, 'clock' | 'gateways'>,
@@ -34,15 +34,13 @@ export async function openFirstPayment(
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
   const createdAt = clock.now()
-  // Of two callers that open an attempt at the same time the second gets that of the first: an order has one open page.
   const [attempt] = await rows<{ id: string }>(
     tx,
     Prisma.sql`
     INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${createdAt})
-    ON CONFLICT (order_id) WHERE status = 'pending' DO UPDATE SET order_id = EXCLUDED.order_id RETURNING id`,
+    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${createdAt}) RETURNING id`,
   )
-  if (!attempt) throw new Error('expected one row from the payment upsert, got none')
+  if (!attempt) throw new Error('expected one row from the payment insert, got none')
   return { id: attempt.id, provider, createdAt }
 }
 

@@ -1,6 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { paid, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
+import { orderOf } from '../../test/checkout-shop.ts'
+import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/payment-shop.ts'
+import { waitingForLocks } from '../../test/waiting-for-locks.ts'
 
 const MINUTE_MS = 60_000
 
@@ -89,6 +91,40 @@ describe('an order that is being paid again', () => {
     shop.clock.advance(MINUTE_MS)
     await shop.jobs.reconcile()
     expect(await shop.seen(other)).toEqual(paid)
+  })
+
+  test('keeps the page that another request opens while its placing is repeated', async ({ shop }) => {
+    const [buyer, { sku }, key] = [await shop.given.buyer(), await shop.given.goods(), randomUUID()]
+    const place = () =>
+      shop
+        .api(buyer)
+        .post('/orders')
+        .set('Idempotency-Key', key)
+        .send(orderOf([{ sku, quantity: 1 }]))
+    const first = await unpaidOf(shop.db, await place())
+    await shop.db.payment.update({ where: { id: first.payment.paymentId }, data: { status: 'failed' } })
+
+    const { reply, id } = await shop.db.$transaction(async tx => {
+      await tx.$executeRaw`SELECT 1 FROM orders WHERE id = ${first.id}::uuid FOR NO KEY UPDATE`
+      // Holds the other request at its INSERT at the latest.
+      await tx.$executeRaw`LOCK TABLE payment IN SHARE ROW EXCLUSIVE MODE`
+      const reply = place().then(answer => answer)
+      await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
+      const { id } = await tx.payment.create({
+        data: {
+          orderId: first.id,
+          provider: 'sandbox',
+          status: 'pending',
+          amountAmd: first.payment.amountAmd,
+          createdAt: shop.clock.now(),
+        },
+      })
+      return { reply, id }
+    })
+
+    const again = await unpaidOf(shop.db, await reply)
+    expect(again.payment.paymentId).toBe(id)
+    expect(await shop.db.payment.findMany({ where: { orderId: first.id, status: 'pending' } })).toMatchObject([{ id }])
   })
 
   test('cannot have two open attempts in the database', async ({ shop }) => {
