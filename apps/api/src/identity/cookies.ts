@@ -36,7 +36,8 @@ export function browserOf(request: FastifyRequest, now: Date, key: string): Brow
     knows: ({ id, browserTrust }) => {
       const { valid, value } = request.unsignCookie(request.cookies[knownName(id)] ?? '')
       const [signedFor, since, trust] = valid && value ? value.split('.') : []
-      const isOfThisTrust = signedFor === id && trust === String(browserTrust)
+      // Cookies of the version before do not name the number, which begins at 0.
+      const isOfThisTrust = signedFor === id && (trust ?? '0') === String(browserTrust)
       return isOfThisTrust && now.getTime() - Number(since) <= KNOWN_DAYS * DAY_MS
     },
   }

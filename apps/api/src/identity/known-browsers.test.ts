@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { type Browser, type Customer, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
 
@@ -99,4 +100,24 @@ test('after a reset only the browser that did it requests codes as a known one',
     select: { isTrusted: true },
   })
   expect(codes).toEqual([{ isTrusted: false }, { isTrusted: true }])
+})
+
+test('a cookie of the version before, without the number, counts until the sessions end for the first time', async ({
+  shop,
+}) => {
+  const { id, phone: phoneNumber } = await shop.given.staff('operator')
+  const name = `known_${createHash('sha256').update(id).digest('hex').slice(0, 12)}`
+  const value = encodeURIComponent(shop.app.signCookie(`${id}.${shop.clock.now().getTime()}`))
+  const isLoggedIn = async () => {
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: '/serverapi/user/login',
+      headers: { cookie: `${name}=${value}` },
+      payload: { phoneNumber, password: PASSWORD },
+    })
+    return reply.json().result.verified
+  }
+  expect(await isLoggedIn()).toBe(true)
+  await shop.db.account.update({ where: { id }, data: { browserTrust: { increment: 1 } } })
+  expect(await isLoggedIn()).toBe(false)
 })

@@ -72,7 +72,7 @@ async function enter(
   { account, phone, password, browser, isKnown, taken }: Entry,
 ): Promise<NewSession | null> {
   const { db, random, clock } = deps
-  const { id: accountId, passwordHash } = account
+  const { id: accountId, passwordHash, browserTrust } = account
   const isStaff = account.role !== 'customer'
   if ((isStaff && !isKnown) || taken.needsCode) {
     const to = { accountId }
@@ -86,8 +86,9 @@ async function enter(
   await taken.right()
   const session = await transact(db, random, async tx => {
     const opened = await openSession(tx, clock.now(), accountId)
-    // openSession holds the account's lock: a password that changed since it was compared opens nothing.
-    if ((await tx.account.count({ where: { id: accountId, passwordHash } })) === 0)
+    // openSession holds the account's lock: if the password, the role or the trust in browsers changed since the account
+    // was read, nothing is opened.
+    if ((await tx.account.count({ where: { id: accountId, passwordHash, browserTrust } })) === 0)
       throw new AppError('BAD_CREDENTIALS')
     return opened
   })

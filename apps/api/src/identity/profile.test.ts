@@ -165,10 +165,12 @@ describe('a session', () => {
     expect((await browser.get('/user/profile')).status).toBe(401)
   })
 
-  test('is not opened by a password that changes while it is compared', async ({ shop }) => {
+  test.for([
+    ['the password changes', { passwordHash: 'changed meanwhile' }],
+    ['an admin ends the sessions or changes the role', { browserTrust: { increment: 1 } }],
+  ] as const)('is not opened while %s', async ([, data], { shop }) => {
     const { id, phone: phoneNumber } = await shop.given.customer()
     const { login } = await shop.db.$transaction(async tx => {
-      const data = { passwordHash: 'changed meanwhile', passwordChangedAt: shop.clock.now() }
       await tx.account.update({ where: { id }, data })
       const login = shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
       await untilSomeoneWaits(shop)
