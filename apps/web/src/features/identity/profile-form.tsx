@@ -35,7 +35,7 @@ export function ProfileForm({ profile, token }: Props) {
   const save = useMutation({
     mutationFn: () =>
       callFull(editProfile, {
-        body: { name, email, ...(isEmailChanged && { currentPassword }), ...(birthday && { birthday }) },
+        body: { name, ...(isEmailChanged && { email, currentPassword }), ...(birthday && { birthday }) },
       }),
     onSuccess: ({ result }) => {
       setCurrentPassword('')
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, token }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.reset()
-    const found = findErrors({ name, email, birthday })
+    const found = findErrors({ name, birthday, ...(isEmailChanged && { email }) })
     const keys: readonly Name[] = ['name', 'email', 'birthday']
     const needsPassword = isEmailChanged && currentPassword === ''
     setErrors({
@@ -119,7 +119,7 @@ export function ProfileForm({ profile, token }: Props) {
 }
 
 /** The key of each field's problem, if it has one. */
-function findErrors(values: { name: string; email: string; birthday: string | null }): Errors {
+function findErrors(values: { name: string; email?: string; birthday: string | null }): Errors {
   const checked = EditProfile.safeParse({ name: values.name, email: values.email })
   const keyOf = (field: Name) => checked.error?.issues.find(issue => issue.path[0] === field)?.message
   const isUnderage = values.birthday !== null && ageOn(values.birthday, shopDate(clock.now())) < MINIMUM_AGE
