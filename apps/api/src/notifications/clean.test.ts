@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
@@ -50,17 +51,25 @@ test('the inbox of the sandbox goes after thirty days, counts of SMS and raw cal
     await db.devMessage.create({ data: { ...inbox, dedupKey: `${days}`, sentAt: daysAgo(days) } })
   for (const days of [366, 364]) await db.smsDay.create({ data: { day: daysAgo(days), sent: 1 } })
   const callback = { provider: 'sandbox', method: 'POST', query: '', headers: {}, body: '' }
-  for (const [eventKey, days, isDone, outcome] of [
+  for (const [eventKey, days, isDone, outcome, paymentId = null] of [
     ['old', 366, true, 'ignored'],
     ['young', 364, true, 'ignored'],
     ['stuck', 366, false, 'ignored'],
     ['forged', 8, true, 'forged'],
     ['forged of late', 6, true, 'forged'],
+    ['forged, names an attempt', 8, true, 'forged', randomUUID()],
     ['declined', 8, true, 'declined'],
     ['of an unknown payment, signed', 8, true, 'unknown_payment'],
   ] as const)
     await db.paymentEvent.create({
-      data: { ...callback, eventKey, outcome, receivedAt: daysAgo(days), processedAt: isDone ? daysAgo(days) : null },
+      data: {
+        ...callback,
+        eventKey,
+        outcome,
+        paymentId,
+        receivedAt: daysAgo(days),
+        processedAt: isDone ? daysAgo(days) : null,
+      },
     })
 
   shop.clock.set(NOON)
@@ -72,6 +81,7 @@ test('the inbox of the sandbox goes after thirty days, counts of SMS and raw cal
   const events = await db.paymentEvent.findMany({ where: { headers: { equals: {} } } })
   expect(events.map(({ eventKey }) => eventKey).toSorted()).toEqual([
     'forged of late',
+    'forged, names an attempt',
     'of an unknown payment, signed',
     'stuck',
     'young',

@@ -7,8 +7,8 @@ import { inTime } from '#platform/in-time.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
+import type { MayStore } from './refused-call-limit.ts'
 import { askProvider } from './return.ts'
-import type { RoomForRefused } from './room-for-refused.ts'
 import { isWanted } from './rules.ts'
 
 /** What became of a provider's word. */
@@ -54,69 +54,110 @@ export type Settle = (
  */
 export type CallbackAnswer = 'accepted' | 'unwanted' | 'declined' | 'forged' | 'unknown'
 
+/** Stored in full per attempt: enough for each genuine call, and a stranger who knows the attempt cannot fill the disk. */
+const MAX_WHOLE_CALLS = 10
+
 /**
- * Takes a provider's call. One that proves itself, or names an attempt of ours, is stored and committed before it is
- * processed; of all others few are. The same call again changes nothing.
+ * Processes a provider's call. A call that proves itself or names an attempt of ours is committed in full before it is
+ * processed. All others, and further unverified calls that name the same attempt, are limited. A repeated call changes nothing.
  */
 export async function takeCallback(
   deps: PaymentDeps,
   settle: Settle,
-  { provider, call, hasRoom }: { provider: PaymentProvider; call: RawCallback; hasRoom: RoomForRefused },
+  { provider, call, mayStore }: { provider: PaymentProvider; call: RawCallback; mayStore: MayStore },
 ): Promise<CallbackAnswer> {
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
-  const refusal = await refusalOf(deps, provider, reading)
-  if (refusal !== null && !hasRoom()) return refusal
-  const event = await storeEvent(deps, { provider, call, reading })
+  const attempt = await findNamedAttempt(deps, provider, reading)
+  const refusal = refusalOf(reading, attempt)
+  const isWhole = refusal === null || (attempt !== null && (await hasWholeCallsLeft(deps, attempt.id)))
+  if (!isWhole && !mayStore()) return refusal
+  const paymentId = isWhole && attempt ? attempt.id : null
+  const event = await storeEvent(deps, {
+    provider,
+    call: isWhole ? call : beginningOf(call),
+    key: keyOf(call, reading, attempt),
+    paymentId,
+    isProven: reading.kind === 'report',
+  })
   if (event.outcome !== null && isLastWord(reading, event.outcome)) return answerFor(event.outcome)
   return processEvent(deps, settle, { eventId: event.id, provider, reading, isHeard: true })
 }
 
-/** What a call is answered that anybody can make up: it proves nothing and names no attempt of ours. null: no such call. */
-async function refusalOf(
+type NamedAttempt = { id: string; amountAmd: number }
+
+/** Finds the attempt that an unverified call names. */
+async function findNamedAttempt(
   { db }: PaymentDeps,
   provider: PaymentProvider,
   reading: CallbackReading,
-): Promise<CallbackAnswer | null> {
+): Promise<NamedAttempt | null> {
+  if (reading.kind === 'report') return null
+  const name = reading.kind === 'question' ? { providerRef: reading.providerRef } : reading.attempt
+  return name ? db.payment.findFirst({ where: { provider, ...name }, select: { id: true, amountAmd: true } }) : null
+}
+
+/** Calls at the same time may exceed the limit by a few. */
+async function hasWholeCallsLeft({ db }: PaymentDeps, paymentId: string): Promise<boolean> {
+  return (await db.paymentEvent.count({ where: { paymentId } })) < MAX_WHOLE_CALLS
+}
+
+/** Returns the answer to a call that anybody can make up: it proves nothing, and says nothing true of an attempt of ours. Else null. */
+function refusalOf(reading: CallbackReading, attempt: NamedAttempt | null): CallbackAnswer | null {
   if (reading.kind === 'report') return null
   if (reading.kind === 'forged') return 'forged'
-  const name = reading.kind === 'notice' ? reading.attempt : { providerRef: reading.providerRef }
-  const known = await db.payment.findFirst({ where: { provider, ...name }, select: { amountAmd: true } })
-  if (reading.kind === 'notice') return known ? null : 'unknown'
-  return known?.amountAmd === reading.amountAmd ? null : 'declined'
+  if (reading.kind === 'notice') return attempt ? null : 'unknown'
+  return attempt?.amountAmd === reading.amountAmd ? null : 'declined'
 }
 
 /**
  * Whether the same words again say nothing new. A question is asked in the same words each time; a notice that was not
- * confirmed may be made up before the genuine one comes, which looks the same.
+ * confirmed may be made up before the genuine one comes, which looks the same; a report that was refused as forged
+ * proves itself once the shop's key is corrected.
  */
 function isLastWord({ kind }: CallbackReading, outcome: string): boolean {
   if (kind === 'question') return false
-  return kind !== 'notice' || (outcome !== 'forged' && outcome !== 'unknown_payment')
+  if (outcome === 'forged') return kind === 'forged'
+  return kind !== 'notice' || outcome !== 'unknown_payment'
 }
 
-/**
- * Stores a call. One that proves itself is stored whole; of all others the beginning and a digest are. The same words
- * twice are one event, and so is the same question or notice: whoever knows an attempt's name stores no more by padding.
- */
+type NewEvent = {
+  provider: PaymentProvider
+  call: RawCallback
+  key: string
+  /** The attempt that an unverified call names, if the call is stored in full. */
+  paymentId: string | null
+  isProven: boolean
+}
+
+/** Stores a call once per key. A call that is stored in full replaces the beginning of the same call, or the same call that was refused as forged. */
 async function storeEvent(
   { db, clock }: PaymentDeps,
-  { provider, call, reading }: { provider: PaymentProvider; call: RawCallback; reading: CallbackReading },
+  { provider, call: { method, query, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
 ): Promise<{ id: bigint; outcome: string | null }> {
-  const said = reading.kind === 'question' || reading.kind === 'notice' ? reading : allWordsOf(call)
-  const eventKey = createHash('sha256').update(JSON.stringify(said)).digest('hex')
-  const { method, query, headers, body } = reading.kind === 'report' ? call : beginningOf(call)
   const [stored] = await rows<{ id: string }>(
     db,
     Prisma.sql`
-    INSERT INTO payment_event (provider, event_key, method, query, headers, body, received_at)
-    VALUES (${provider}, ${eventKey}, ${method}, ${query}, ${JSON.stringify(headers)}::jsonb, ${body}, ${clock.now()})
-    ON CONFLICT (provider, event_key) DO NOTHING RETURNING id::text`,
+    INSERT INTO payment_event AS stored (provider, event_key, method, query, headers, body, received_at, payment_id)
+    VALUES (${provider}, ${eventKey}, ${method}, ${query}, ${JSON.stringify(headers)}::jsonb, ${body}, ${clock.now()}, ${paymentId}::uuid)
+    ON CONFLICT (provider, event_key) DO UPDATE SET method = EXCLUDED.method, query = EXCLUDED.query, headers = EXCLUDED.headers,
+      body = EXCLUDED.body, payment_id = coalesce(EXCLUDED.payment_id, stored.payment_id), outcome = NULL, processed_at = NULL
+    WHERE (stored.payment_id IS NULL AND EXCLUDED.payment_id IS NOT NULL) OR (stored.outcome = 'forged' AND ${isProven})
+    RETURNING id::text`,
   )
   if (stored) return { id: BigInt(stored.id), outcome: null }
   return db.paymentEvent.findUniqueOrThrow({
     where: { provider_eventKey: { provider, eventKey } },
     select: { id: true, outcome: true },
   })
+}
+
+/** A question, and all notices of one attempt, are one event each: whoever knows an attempt's name stores no more by padding. */
+function keyOf(call: RawCallback, reading: CallbackReading, attempt: NamedAttempt | null): string {
+  const isRepeated = reading.kind === 'question' || reading.kind === 'notice'
+  const notice = reading.kind === 'notice' && attempt ? { kind: 'notice', attempt: { id: attempt.id } } : reading
+  return createHash('sha256')
+    .update(JSON.stringify(isRepeated ? notice : allWordsOf(call)))
+    .digest('hex')
 }
 
 /** The key covers all of a call, so that no forgery takes a true event's place. */
@@ -184,8 +225,7 @@ async function answerQuestion(
   await rows(
     deps.db,
     Prisma.sql`
-    UPDATE payment_event SET outcome = ${outcome}, payment_id = ${attempt?.id ?? null}::uuid, processed_at = ${deps.clock.now()}
-    WHERE id = ${eventId}`,
+    UPDATE payment_event SET outcome = ${outcome}, processed_at = ${deps.clock.now()} WHERE id = ${eventId}`,
   )
   if (isAgreed) return 'accepted'
   const why = attempt ? 'not to be paid so, or not any more' : 'unknown'
@@ -254,7 +294,7 @@ export async function markProcessed(
   await rows(
     tx,
     Prisma.sql`
-    UPDATE payment_event SET outcome = ${outcome}, payment_id = ${paymentId}::uuid, processed_at = ${clock.now()}
+    UPDATE payment_event SET outcome = ${outcome}, payment_id = coalesce(${paymentId}::uuid, payment_id), processed_at = ${clock.now()}
     WHERE id = ${eventId} AND processed_at IS NULL`,
   )
 }

@@ -89,14 +89,36 @@ describe('garbage', () => {
         times(20, nth => shop.send(provider, { ...naming(order.payment.ref), padding: `${nth}${PADDING}` })),
       )
 
-      expect(unknown.events.length).toBe(60)
-      const { events, longest } = await shop.stored(since)
-      expect(events.length - unknown.events.length).toBe(1)
-      expect(longest).toBe(1024)
+      expect(unknown).toMatchObject({ events: { length: 60 }, longest: 1024 })
+      const { events } = await shop.stored(since)
+      const [known, ...others] = events.slice(60)
+      expect(others).toEqual([])
+      expect(known?.body).toContain(PADDING)
       expect(await shop.attemptsOf(order)).toEqual(['pending'])
       shop.clock.advance(HOUR_MS)
     },
   )
+
+  test('that names one known payment in many words is stored in full ten times, then cut, then counted', async ({
+    shop,
+  }) => {
+    const order = await shop.given.order({ provider: 'idram' })
+    const confirmation = shop.simulators.idram.confirmationOf(order.redirect.fields, { EDP_AMOUNT: '1.00' })
+    const forgery = (nth: number) => ({ ...confirmation, EDP_CHECKSUM: `${nth}`, padding: PADDING })
+    const since = await shop.newest()
+
+    for (let nth = 0; nth < 12; nth++) expect((await shop.send('idram', forgery(nth))).text).toBe('NO')
+    const first = (await shop.stored(since)).events
+    await Promise.all(times(100, nth => shop.send('idram', forgery(12 + nth))))
+
+    expect(first.map(({ body }) => body.includes(PADDING))).toEqual([...Array(10).fill(true), false, false])
+    expect(first.map(({ paymentId }) => paymentId !== null)).toEqual([...Array(10).fill(true), false, false])
+    const { events } = await shop.stored(since)
+    expect(events.length).toBe(10 + 60)
+    expect(events.filter(({ body }) => body.length > 1024).length).toBe(10)
+    expect(await shop.attemptsOf(order)).toEqual(['pending'])
+    shop.clock.advance(HOUR_MS)
+  })
 
   test('whose payment is named by a byte that no text can hold is refused, and no job finds it', async ({ shop }) => {
     const order = await shop.given.order({ provider: 'idram' })

@@ -77,7 +77,12 @@ export type CallbackReading =
   | { kind: 'report'; report: PaymentReport }
   | { kind: 'notice'; attempt: AttemptName }
   | { kind: 'question'; providerRef: string; amountAmd: number }
-  | { kind: 'forged'; why: string }
+  | {
+      kind: 'forged'
+      why: string
+      /** The attempt that it names. If the shop's key is wrong, a genuine call looks forged. */
+      attempt?: AttemptName
+    }
 
 export type RefundRequest = StartedAttempt & {
   /** Names this refund: sent twice, the money goes back once. */

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Unpaid } from '../../test/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/provider-shop.ts'
 import { checksumOf } from '../../test/simulators/idram.ts'
+import { idramGateway } from './adapters/idram.ts'
 
 type Sent = { method?: 'GET' | 'POST'; query?: Record<string, string>; body?: string; type?: string; isLong?: boolean }
 type Fields = Record<string, string>
@@ -151,6 +152,34 @@ describe('a forged call', () => {
       expect(await stateOf(shop, order)).toEqual(before)
     },
   )
+
+  test('of Idram that is genuine, while the shop has a wrong key, is stored in full and taken under the right key', async ({
+    shop,
+    onTestFinished,
+  }) => {
+    const { simulators, deps, db } = shop
+    const { account, pageUrl } = { account: simulators.idram.options.account, pageUrl: simulators.idram.pageUrl }
+    const { byName } = deps.gateways
+    const { idram: wrong } = byName
+    if (!wrong) throw new Error('this shop does not offer Idram')
+    onTestFinished(() => {
+      byName.idram = wrong
+    })
+    const order = await shop.given.order({ provider: 'idram' })
+    const { EDP_CHECKSUM: _, ...said } = simulators.idram.confirmationOf(order.redirect.fields)
+    const padded = { description: 'x'.repeat(1100), ...said }
+    const confirmation = form({ ...padded, EDP_CHECKSUM: checksumOf(said, 'the right key') })
+
+    expect((await send(shop, 'idram', confirmation)).text).toBe('NO')
+    const stored = () => db.paymentEvent.findMany({ where: { paymentId: order.payment.paymentId } })
+    expect(await stored()).toMatchObject([{ outcome: 'forged', body: confirmation.body }])
+
+    byName.idram = idramGateway({ account, pageUrl, secretKey: 'the right key' })
+    expect((await send(shop, 'idram', confirmation)).text).toBe('OK')
+    expect(await shop.attemptsOf(order)).toEqual(['captured'])
+    expect(await stored()).toMatchObject([{ outcome: 'captured', body: confirmation.body }])
+    shop.takeAlerts()
+  })
 
   test("of a stranger who counts Idram's bills learns no amount and holds no order up", async ({ shop }) => {
     const order = await shop.given.order({ provider: 'idram' })

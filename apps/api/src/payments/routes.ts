@@ -8,8 +8,8 @@ import { inTime } from '#platform/in-time.ts'
 import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeForms, takeRawBodies } from './raw-body.ts'
+import { createRefusedCallLimit } from './refused-call-limit.ts'
 import { comeBack } from './return.ts'
-import { createRoomForRefused } from './room-for-refused.ts'
 
 /** Reliability settings: a callback is small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024
@@ -22,11 +22,11 @@ const RETURNS_PER_MINUTE = 120
  * what was sent, and their answers are what the provider wants to hear.
  */
 export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, settle: Settle): Promise<void> {
-  const hasRoom = createRoomForRefused(deps)
+  const mayStore = createRefusedCallLimit(deps)
   await api.register(async scope => {
     takeRawBodies(scope, CALLBACK_BODY_LIMIT)
     scope.addHook('onError', async ({ url }, _reply, error) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && hasRoom())
+      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && mayStore())
         deps.log.warn({ alert: 'payment.forged', url }, 'forged callback')
     })
     scope.route({
@@ -39,7 +39,7 @@ export async function mountPayments(api: FastifyInstance, deps: PaymentDeps, set
         const { provider } = ProviderParams.parse(request.params)
         const gateway = configured(deps, provider)
         const call = rawCall(request, gateway.signedHeaders)
-        const answer = await inTime(takeCallback(deps, settle, { provider, call, hasRoom }))
+        const answer = await inTime(takeCallback(deps, settle, { provider, call, mayStore }))
         if (answer !== 'accepted' && gateway.refused) return reply.type(gateway.refused.type).send(gateway.refused.body)
         const refusal = refusals[answer]
         if (refusal) throw new AppError(refusal)

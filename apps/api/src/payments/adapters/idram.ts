@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { isSame } from '#platform/secrets.ts'
 import type { CallbackReading, PaymentGateway, RawCallback } from '../gateway.ts'
 import { byLowerCase, textOf } from './ask.ts'
+import { toForgedCall } from './forged-call.ts'
 
 export type IdramSettings = {
   /** The merchant's IdramID. */
@@ -56,19 +57,20 @@ export function idramGateway({ account, secretKey, pageUrl }: IdramSettings): Pa
 
 function readCallback(
   { account, secretKey }: Pick<IdramSettings, 'account' | 'secretKey'>,
-  { method, body }: RawCallback,
+  { method, query, body }: RawCallback,
 ): CallbackReading {
-  if (method !== 'POST') return { kind: 'forged', why: 'method' }
+  const forged = (why: string) => toForgedCall(why, new URLSearchParams(body || query).get('EDP_BILL_NO'))
+  if (method !== 'POST') return forged('method')
   const fields = fieldsOf(body)
-  if (!fields) return { kind: 'forged', why: 'form' }
+  if (!fields) return forged('form')
   const { EDP_REC_ACCOUNT, EDP_AMOUNT: amount = '', EDP_BILL_NO: providerRef = '' } = fields
-  if (EDP_REC_ACCOUNT !== account) return { kind: 'forged', why: 'merchant' }
-  if (!AMOUNT.test(amount) || providerRef === '') return { kind: 'forged', why: 'form' }
+  if (EDP_REC_ACCOUNT !== account) return forged('merchant')
+  if (!AMOUNT.test(amount) || providerRef === '') return forged('form')
   const amountAmd = Number(amount)
   if (fields.EDP_PRECHECK === 'YES') return { kind: 'question', providerRef, amountAmd }
-  if (!isSigned(fields, secretKey)) return { kind: 'forged', why: 'signature' }
+  if (!isSigned(fields, secretKey)) return forged('signature')
   const transaction = textOf(fields.EDP_TRANS_ID)
-  if (!transaction) return { kind: 'forged', why: 'form' }
+  if (!transaction) return forged('form')
   return { kind: 'report', report: { providerRef, transaction, state: 'captured', amountAmd, currency: 'AMD' } }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OutgoingReply } from '#platform/outgoing.ts'
 import {
   type CallbackReading,
@@ -9,6 +9,7 @@ import {
   type ReportState,
 } from '../gateway.ts'
 import { ask, parseJson, readAnswer, textOf } from './ask.ts'
+import { toForgedCall } from './forged-call.ts'
 import {
   BANK_API,
   Callback,
@@ -109,11 +110,14 @@ function read<T>(schema: z.ZodType<T>, { status, body }: OutgoingReply): T {
   return readAnswer(schema, body)
 }
 
+const Named = z.object({ ref: z.unknown() })
+
 function readCallback(key: string, { method, headers, body }: RawCallback): CallbackReading {
-  if (method !== 'POST') return { kind: 'forged', why: 'method' }
-  if (!isSigned(key, body, headers[SIGNATURE_HEADER])) return { kind: 'forged', why: 'signature' }
+  const forged = (why: string) => toForgedCall(why, Named.safeParse(parseJson(body)).data?.ref)
+  if (method !== 'POST') return forged('method')
+  if (!isSigned(key, body, headers[SIGNATURE_HEADER])) return forged('signature')
   const parsed = Callback.safeParse(parseJson(body))
-  if (!parsed.success) return { kind: 'forged', why: 'form' }
-  if (parsed.data.merchant !== MERCHANT) return { kind: 'forged', why: 'merchant' }
+  if (!parsed.success) return forged('form')
+  if (parsed.data.merchant !== MERCHANT) return forged('merchant')
   return { kind: 'report', report: toReport(parsed.data) }
 }

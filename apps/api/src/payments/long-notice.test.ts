@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { holdWaits } from '../../test/held-waits.ts'
+import { test } from '../../test/provider-shop.ts'
+
+test.for([
+  ['ameriabank', 'paymentID'],
+  ['arca', 'mdOrder'],
+] as const)(
+  'a notice of %s that names its payment after 1,100 other characters is stored in full for the job',
+  async ([provider, field], { shop }) => {
+    const order = await shop.given.order({ provider })
+    await shop.outsides[provider].pay(order)
+    shop.takeAlerts()
+    const body = new URLSearchParams({ description: 'x'.repeat(1100), [field]: order.payment.ref })
+    shop.simulators[provider].trouble = 'silent'
+    const waits = holdWaits()
+    const reply = fetch(`${shop.url}/serverapi/payments/${provider}/callback`, { method: 'POST', body })
+    await expect.poll(() => waits.limits.length).toBeGreaterThan(0)
+    waits.end()
+    expect((await reply).status).toBe(200)
+    shop.simulators[provider].trouble = 'no'
+
+    shop.clock.advance(20_000)
+    await shop.jobs.reconcile()
+
+    expect(await shop.db.paymentEvent.findMany({ where: { paymentId: order.payment.paymentId } })).toMatchObject([
+      { outcome: 'captured', body: String(body) },
+    ])
+    expect(shop.takeAlerts()).toEqual([])
+  },
+)
