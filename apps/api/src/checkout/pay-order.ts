@@ -43,49 +43,56 @@ export async function payOrder(
   let replaceable: Attempt | undefined
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const found = await transact(deps.db, deps.random, tx =>
-      openOrEnd(tx, deps, { orderId, number, provider, replaceable }),
+      openOrEndAttempt(tx, deps, { orderId, number, provider, replaceable }),
     )
     if ('paymentId' in found) return startAttempt(deps, { orderId, ...found })
     // Outside of the transaction: it asks the provider.
-    const left = 'kept' in found ? await leaveKept(deps, found.kept, provider) : await leaveEnded(deps, found)
-    if ('paymentId' in left) return startAttempt(deps, { orderId, ...left })
-    replaceable = left.replaceable
+    const step = 'kept' in found ? await resolveKeptPage(deps, found.kept, provider) : await closeEndedPage(deps, found)
+    if ('paymentId' in step) return startAttempt(deps, { orderId, ...step })
+    replaceable = step.replaceable
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })
 }
 
-/** paymentId: the attempt to show; otherwise the order is looked at once more. */
-type Left = { paymentId: string } | { replaceable?: Attempt }
+/** paymentId: the attempt whose page the customer gets. Without it, the order is read again; `replaceable` may then be replaced. */
+type NextStep = { paymentId: string } | { replaceable?: Attempt }
 
-async function leaveEnded(deps: PaymentDeps, { supersededId: paymentId }: { supersededId: string }): Promise<Left> {
+async function closeEndedPage(
+  deps: PaymentDeps,
+  { supersededId: paymentId }: { supersededId: string },
+): Promise<NextStep> {
   return (await closePage(deps, settlePayment, paymentId)) === 'captured' ? { paymentId } : {}
 }
 
 /** @throws ORDER_STATE where its page is open and another provider is wanted */
-async function leaveKept(deps: PaymentDeps, kept: Attempt, provider: PaymentProvider | undefined): Promise<Left> {
+async function resolveKeptPage(
+  deps: PaymentDeps,
+  kept: Attempt,
+  provider: PaymentProvider | undefined,
+): Promise<NextStep> {
   const { id: paymentId, order } = kept
   const page = await checkKeptPage(deps, settlePayment, kept, provider)
   if (page.next === 'show') return { paymentId }
   if (page.next === 'refuse')
-    throw notNow(pageOpen, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
+    throw createWaitError(pageOpen, { orderNumber: order.number, from: page.until, holdUntil: order.holdUntil })
   return page.next === 'replace' ? { replaceable: kept } : {}
 }
 
-type Wish = {
+type OpenAttemptInput = {
   orderId: string
   number: number
   provider: PaymentProvider | undefined
   /** A kept attempt whose place another may take. */
   replaceable: Attempt | undefined
 }
-type OpenOrEnd = { paymentId: string } | { supersededId: string } | { kept: Attempt }
+type OpenAttemptResult = { paymentId: string } | { supersededId: string } | { kept: Attempt }
 
 /** Opens an attempt where the order has none; ends the one that it has unless that has to be kept. */
-async function openOrEnd(
+async function openOrEndAttempt(
   tx: Tx,
   deps: PaymentDeps,
-  { orderId, number, provider, replaceable }: Wish,
-): Promise<OpenOrEnd> {
+  { orderId, number, provider, replaceable }: OpenAttemptInput,
+): Promise<OpenAttemptResult> {
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
   const kept = await findKeptAttempt(tx, deps, orderId)
   if (kept && !isAsFound(kept, replaceable)) return { kept }
@@ -105,7 +112,8 @@ async function payableAmd(
   if (!canPay(status, holdUntil, now)) throw new AppError('ORDER_STATE')
   if ((await paymentStateOf(tx, orderId)) === 'review') throw inReview(number)
   const payAgainAt = await payAgainAtOf(tx, orderId)
-  if (payAgainAt && payAgainAt > now) throw notNow(awaited, { orderNumber: number, from: payAgainAt, holdUntil })
+  if (payAgainAt && payAgainAt > now)
+    throw createWaitError(awaited, { orderNumber: number, from: payAgainAt, holdUntil })
   return totalAmd
 }
 
@@ -119,9 +127,9 @@ function inReview(orderNumber: number): AppError {
   return new AppError('ORDER_STATE', { texts: REVIEW, details: [{ orderNumber }] })
 }
 
-type Later = { now: Texts; from: (time: string) => Texts }
+type WaitTexts = { now: Texts; from: (time: string) => Texts }
 
-const awaited: Later = {
+const awaited: WaitTexts = {
   now: {
     ru: 'Ждём ответа банка.',
     en: "We are waiting for the bank's answer.",
@@ -139,7 +147,7 @@ const PAGE_OPEN: Texts = {
   en: 'A payment page is already open for this order. To return to it, choose the same way to pay as before.',
   hy: 'Այս պատվերի համար արդեն բացված է վճարման էջ։ Դրան վերադառնալու համար ընտրեք վճարման նախկին եղանակը։',
 }
-const pageOpen: Later = {
+const pageOpen: WaitTexts = {
   now: PAGE_OPEN,
   from: time => ({
     ru: `${PAGE_OPEN.ru} Другой способ можно выбрать с ${time}.`,
@@ -148,11 +156,11 @@ const pageOpen: Later = {
   }),
 }
 
-type Wait = { orderNumber: number; from: Date | undefined; holdUntil: Date | null }
+type WaitInput = { orderNumber: number; from: Date; holdUntil: Date | null }
 
-/** @param wait its `from` is when the order can be paid; it is not shown where the goods are not held until then */
-function notNow(texts: Later, { orderNumber, from, holdUntil }: Wait): AppError {
-  if (!from || holdUntil === null || from >= holdUntil)
+/** Returns the error for an order that cannot be paid before `from`. The time is left out if the goods are not held until then. */
+function createWaitError(texts: WaitTexts, { orderNumber, from, holdUntil }: WaitInput): AppError {
+  if (holdUntil === null || from >= holdUntil)
     return new AppError('ORDER_STATE', { texts: texts.now, details: [{ orderNumber }] })
   return new AppError('ORDER_STATE', {
     texts: texts.from(shopTimeFrom(from)),

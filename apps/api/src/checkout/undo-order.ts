@@ -8,10 +8,10 @@ import { releaseRentals } from '#rental/index.ts'
 import { releaseBenefits } from './benefits.ts'
 
 /**
- * Cancels an order whose row is locked, and gives back everything that goes with it: promo code
- * and points, stock, place, rented units and money. Every
- * cancellation comes through here, whoever asks for it. The money of one by staff may wait for an admin. Before it is dispatched all of the money goes back; one that
- * could not be handed over keeps what its delivery cost (decisions.md, Orders and stock).
+ * Cancels an order whose row is locked, and gives back everything that goes with it: promo code and points, stock,
+ * place, rented units and money. Every cancellation calls this function. If staff cancel a paid order, its refund may
+ * wait for an admin. Before the order is dispatched, the whole amount is refunded. If it could not be handed over, its
+ * delivery fee is kept.
  * @throws ORDER_STATE where the table of transitions does not allow it
  */
 export async function undoOrder(
