@@ -23,6 +23,8 @@ import { startAttempt } from './start-attempt.ts'
 
 /** Attempts in total: another request of the same customer may open a page in between. */
 const MAX_ATTEMPTS = 5
+/** Each page takes a number of its provider, whose range may be small. */
+const MAX_PAGES_PER_ORDER = 20
 
 type PayOrderInput = { accountId: string; number: number; provider?: PaymentProvider | undefined }
 
@@ -32,7 +34,7 @@ type PayOrderInput = { accountId: string; number: number; provider?: PaymentProv
  * the order's page until it is declined or its session ends.
  * @throws NOT_FOUND; ORDER_STATE when it is paid, cancelled, its hold is over, a payment of it is looked at, money of it
  * may be on its way, or its page at another provider cannot be closed (its detail says from when it can be paid
- * otherwise); PAYMENT_UNAVAILABLE
+ * otherwise), or 20 pages of it were opened; PAYMENT_UNAVAILABLE
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -96,6 +98,7 @@ async function openOrEndAttempt(
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
   const kept = await findKeptAttempt(tx, deps, orderId)
   if (kept && !isAsFound(kept, replaceable)) return { kept }
+  if ((await tx.payment.count({ where: { orderId } })) >= MAX_PAGES_PER_ORDER) throw tooManyPages(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)
   if (supersededId !== undefined) return { supersededId }
   return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }
@@ -121,6 +124,16 @@ const REVIEW: Texts = {
   ru: 'По этому заказу пришла не та сумма. Мы проверяем платёж, платить ещё раз не нужно.',
   en: 'Another amount came for this order. We are looking into it; there is no need to pay again.',
   hy: 'Այս պատվերի համար այլ գումար է ստացվել։ Մենք ստուգում ենք վճարումը, կրկին վճարել պետք չէ։',
+}
+
+const TOO_MANY_PAGES: Texts = {
+  ru: 'Страницу оплаты этого заказа открывали слишком много раз. Оплатите на уже открытой странице или оформите заказ заново.',
+  en: 'The payment page of this order was opened too many times. Pay on the page that is open, or place the order again.',
+  hy: 'Այս պատվերի վճարման էջը չափազանց շատ անգամ է բացվել։ Վճարեք արդեն բացված էջում կամ նորից ձևակերպեք պատվերը։',
+}
+
+function tooManyPages(orderNumber: number): AppError {
+  return new AppError('ORDER_STATE', { texts: TOO_MANY_PAGES, details: [{ orderNumber }] })
 }
 
 function inReview(orderNumber: number): AppError {

@@ -54,7 +54,7 @@ export type Settle = (
  */
 export type CallbackAnswer = 'accepted' | 'unwanted' | 'declined' | 'forged' | 'unknown'
 
-/** Stored in full per attempt: enough for each genuine call, and a stranger who knows the attempt cannot fill the disk. */
+/** Stored in full per order: enough for each genuine call, and a stranger who knows an attempt cannot fill the disk. */
 const MAX_WHOLE_CALLS = 10
 
 /**
@@ -69,7 +69,7 @@ export async function takeCallback(
   const reading = gatewayOf(deps.gateways, provider).readCallback(call)
   const attempt = await findNamedAttempt(deps, provider, reading)
   const refusal = refusalOf(reading, attempt)
-  const isWhole = refusal === null || (attempt !== null && (await hasWholeCallsLeft(deps, attempt.id)))
+  const isWhole = refusal === null || (attempt !== null && (await hasWholeCallsLeft(deps, attempt.orderId)))
   if (!isWhole && !mayStore()) return refusal
   const paymentId = isWhole && attempt ? attempt.id : null
   const event = await storeEvent(deps, {
@@ -83,7 +83,7 @@ export async function takeCallback(
   return processEvent(deps, settle, { eventId: event.id, provider, reading, isHeard: true })
 }
 
-type NamedAttempt = { id: string; amountAmd: number }
+type NamedAttempt = { id: string; orderId: string; amountAmd: number }
 
 /** Finds the attempt that an unverified call names. */
 async function findNamedAttempt(
@@ -93,11 +93,15 @@ async function findNamedAttempt(
 ): Promise<NamedAttempt | null> {
   if (reading.kind === 'report') return null
   const name = reading.kind === 'question' ? { providerRef: reading.providerRef } : reading.attempt
-  return name ? db.payment.findFirst({ where: { provider, ...name }, select: { id: true, amountAmd: true } }) : null
+  return name
+    ? db.payment.findFirst({ where: { provider, ...name }, select: { id: true, orderId: true, amountAmd: true } })
+    : null
 }
 
-/** Calls at the same time may exceed the limit by a few. */
-async function hasWholeCallsLeft({ db }: PaymentDeps, paymentId: string): Promise<boolean> {
+/** Counts per order, as a customer can open many attempts of one. Calls at the same time may exceed the limit by a few. */
+async function hasWholeCallsLeft({ db }: PaymentDeps, orderId: string): Promise<boolean> {
+  const attempts = await db.payment.findMany({ where: { orderId }, select: { id: true } })
+  const paymentId = { in: attempts.map(({ id }) => id) }
   return (await db.paymentEvent.count({ where: { paymentId } })) < MAX_WHOLE_CALLS
 }
 

@@ -131,8 +131,10 @@ describe('garbage', () => {
       await shop.send('arca', { mdOrder: '\0' }),
     ]
 
-    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422])
-    expect((await shop.stored(since)).events).toEqual([])
+    expect(replies.map(({ status }) => status)).toEqual([200, 403, 403])
+    expect(replies[0]?.text).toBe('NO')
+    const { events } = await shop.stored(since)
+    expect(events.map(({ paymentId }) => paymentId)).toEqual([null, null, null])
   })
 
   test('of one network address takes no room from the calls of another', async ({ shop }) => {

@@ -51,6 +51,17 @@ describe('an order that is being paid again', () => {
     expect(await shop.seen(order)).toEqual(paid)
   })
 
+  test('keeps the last of twenty pages, which can still be paid', async ({ shop }) => {
+    const order = await shop.given.order()
+    let payPath = ''
+    for (let pages = 1; pages < 20; pages++) payPath = (await payAgain(shop, order)).body.result.payment.redirectUrl
+    const refused = await payAgain(shop, order)
+    expect([refused.status, refused.body.error]).toEqual([409, 'ORDER_STATE'])
+    expect(refused.body.message).toContain('слишком много раз')
+    await shop.bank.press({ payPath }, 'approve')
+    expect(await shop.seen(order)).toEqual(paid)
+  })
+
   test('is paid by money that came just before, and leads to its own page', async ({ shop }) => {
     const order = await shop.given.order()
     await shop.bank.press(order, 'lost')

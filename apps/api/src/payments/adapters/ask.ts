@@ -30,9 +30,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A key out of what came from outside: a short text, else nothing. */
+/** Reads a key that came from outside: a short text. Null for anything else, and for one with U+0000, which PostgreSQL cannot store. */
 export function textOf(value: unknown, maxLength = 100): string | null {
-  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null
+  if (typeof value !== 'string' || value === '' || value.includes('\0')) return null
+  return value.length <= maxLength ? value : null
 }
 
 /** The fields of an object by their names in lower case: providers do not agree with themselves about these. */

@@ -65,7 +65,7 @@ function readCallback(
   if (!fields) return forged('form')
   const { EDP_REC_ACCOUNT, EDP_AMOUNT: amount = '', EDP_BILL_NO: providerRef = '' } = fields
   if (EDP_REC_ACCOUNT !== account) return forged('merchant')
-  if (!AMOUNT.test(amount) || providerRef === '') return forged('form')
+  if (!AMOUNT.test(amount) || textOf(providerRef) === null) return forged('form')
   const amountAmd = Number(amount)
   if (fields.EDP_PRECHECK === 'YES') return { kind: 'question', providerRef, amountAmd }
   if (!isSigned(fields, secretKey)) return forged('signature')
