@@ -41,19 +41,36 @@ export function refuse(refusal: AppError, cause: unknown, request: FastifyReques
   return reply.code(refusal.status).header('Cache-Control', 'no-store').type('application/json').send(body)
 }
 
-/** The texts of the code; where too many requests have to wait for more than a minute, they say how long. */
+/** Errors whose text says when to try again, if the wait is longer than `overSeconds`. */
+const waits: Partial<Record<string, { overSeconds: number; texts: Texts }>> = {
+  TOO_MANY_REQUESTS: {
+    overSeconds: 60,
+    texts: { ru: 'Слишком много запросов', en: 'Too many requests', hy: 'Չափազանց շատ հարցումներ' },
+  },
+  TOO_MANY_ATTEMPTS: {
+    overSeconds: 0,
+    texts: { ru: 'Слишком много попыток', en: 'Too many attempts', hy: 'Չափազանց շատ փորձեր' },
+  },
+}
+
 function textsOf({ code, facts: { retryAfterSeconds = 0 } }: AppError): Texts {
-  if (code !== 'TOO_MANY_REQUESTS' || retryAfterSeconds <= 60) return errorTexts[code]
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  const wait = (locale: Locale) => {
-    const words = new Intl.RelativeTimeFormat(locale)
-    return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour')
-  }
+  const wait = waits[code]
+  if (!wait || retryAfterSeconds <= wait.overSeconds) return errorTexts[code]
+  const { ru, en, hy } = wait.texts
   return {
-    ru: `Слишком много запросов. Попробуйте снова ${wait('ru')}.`,
-    en: `Too many requests. Try again ${wait('en')}.`,
-    hy: `Չափազանց շատ հարցումներ։ Փորձեք կրկին ${wait('hy')}։`,
+    ru: `${ru}. Попробуйте снова ${waitText('ru', retryAfterSeconds)}.`,
+    en: `${en}. Try again ${waitText('en', retryAfterSeconds)}.`,
+    hy: `${hy}։ Փորձեք կրկին ${waitText('hy', retryAfterSeconds)}։`,
   }
+}
+
+/** For example "in 5 minutes", rounded up. */
+function waitText(locale: Locale, waitSeconds: number): string {
+  const words = new Intl.RelativeTimeFormat(locale)
+  const seconds = Math.ceil(waitSeconds)
+  if (seconds < 60) return words.format(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour')
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
