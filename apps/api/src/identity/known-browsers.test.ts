@@ -121,3 +121,29 @@ test('a cookie of the version before, without the number, counts until the sessi
   await shop.db.account.update({ where: { id }, data: { browserTrust: { increment: 1 } } })
   expect(await isLoggedIn()).toBe(false)
 })
+
+test("a code of staff's second step ends with the sessions", async ({ shop }) => {
+  const staff = await shop.given.staff('operator')
+  const browser = shop.browser()
+  expect((await logIn(browser, staff)).body.result).toEqual({ verified: false })
+  const verification = { phoneNumber: staff.phone, code: await shop.inbox.code(staff.phone) }
+  expect((await (await adminBrowser(shop)).post(`/admin/staff/${staff.id}/end-sessions`, {})).status).toBe(200)
+  expect((await browser.post('/user/verification', verification)).status).toBe(422)
+  expect(await shop.db.session.count({ where: { accountId: staff.id, revokedAt: null } })).toBe(0)
+})
+
+test('codes to log in and to reset end with a new password', async ({ shop }) => {
+  const customer = await shop.given.customer()
+  const { phone: phoneNumber } = customer
+  const [thief, owner] = [shop.browser(), shop.browser()]
+  await thief.post('/user/login-code-request', { phoneNumber })
+  const login = { phoneNumber, code: await shop.inbox.code(phoneNumber) }
+  shop.pass({ seconds: 31 })
+  await thief.post('/user/reset-password-request', { phoneNumber })
+  const reset = { phoneNumber, code: await shop.inbox.code(phoneNumber), password: 'Thieves1!' }
+  owner.signIn(await shop.given.token(customer))
+  const change = { currentPassword: PASSWORD, newPassword: 'Brandnew1!' }
+  expect((await owner.post('/user/password', change)).status).toBe(200)
+  expect((await thief.post('/user/verification', login)).status).toBe(422)
+  expect((await thief.post('/user/reset-password-verify', reset)).status).toBe(422)
+})

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Db, Prisma, rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
+import type { CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -44,13 +45,17 @@ export async function openSession(
   return { accountId, sessionId: session.id, audience, browserTrust: account.browserTrust }
 }
 
+const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', 'reset']
+
 /**
  * Ends every session of an account at once, in every process: each request reads its session's row. The account knows
- * none of its browsers any more.
+ * none of its browsers any more, and codes that would open a session end as well.
  */
 export async function endSessions(tx: Tx, now: Date, accountId: string): Promise<void> {
   await tx.account.updateMany({ where: { id: accountId }, data: { browserTrust: { increment: 1 } } })
   await tx.session.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
+  const isOpen = { purpose: { in: SESSION_PURPOSES }, endedAt: null, consumedAt: null }
+  await tx.otp.updateMany({ where: { accountId, ...isOpen }, data: { endedAt: now } })
 }
 
 /** Ends one session. */
