@@ -38,6 +38,14 @@ test.each([
   expect(EmailAddress.safeParse(email).success).toBe(false)
 })
 
+test.each(['a@c-.dd', `${'a'.repeat(65)}@mail.am`, `ani@${'a'.repeat(64)}.am`, `ani@mail.${'a'.repeat(64)}`])(
+  'the e-mail %s is refused, as no server takes it',
+  email => {
+    expect(Email.safeParse(email).error?.issues[0]?.message).toBe('email_invalid')
+    expect(Email.safeParse(email.replace('-.', '.').replaceAll('aa', 'a')).success).toBe(true)
+  },
+)
+
 test.each(['a', 'ani.petrosyan+shop', "o'neil", 'a_b-c'])('the e-mail %s@mail.example.am is taken', name => {
   expect(Email.parse(`${name}@mail.example.am`)).toBe(`${name}@mail.example.am`)
 })

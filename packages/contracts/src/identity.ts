@@ -29,7 +29,14 @@ const followsPasswordRules = (password: string) => Object.values(passwordRules).
 
 export const Password = z.string().check(z.maxLength(128), z.refine(followsPasswordRules, { error: 'password_rule' }))
 
-const emailChecks = [z.maxLength(254), z.regex(z.regexes.email, { error: 'email_invalid' })] as const
+/** At most 64 characters before the @; labels of the domain have at most 63 and do not end with a hyphen (RFC 5321, RFC 1035). */
+const deliverable = /^[^@]{1,64}@(?:[^.@]{0,62}[^.@-]\.)+[^.@]{2,63}$/
+
+const emailChecks = [
+  z.maxLength(254),
+  z.regex(z.regexes.email, { error: 'email_invalid', abort: true }),
+  z.regex(deliverable, { error: 'email_invalid' }),
+] as const
 
 /** One address as it is kept and sent to: no name, no list, nothing quoted. */
 export const EmailAddress = z.string().check(...emailChecks)
