@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { addPoints } from '../apps/api/src/bonus/ledger.ts'
+import { addPoints } from '../apps/api/src/bonus/index.ts'
 import type { Db } from '../apps/api/src/platform/db.ts'
 import { newCustomer } from './people.ts'
 import { test } from './shop.ts'

@@ -4,8 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { exportProducts } from '../../apps/api/src/catalog/staff/files/export-products.ts'
-import { applyImport, runImport, startImport } from '../../apps/api/src/catalog/staff/files/import-steps.ts'
+import { applyImport, exportProducts, runImport, startImport } from '../../apps/api/src/catalog/index.ts'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { createDb } from '../../apps/api/src/platform/db.ts'
 import { bookCounts } from '../../apps/api/src/stock/index.ts'

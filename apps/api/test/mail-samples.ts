@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { composeLetter, type Letter, type LetterOrder } from '#notifications/index.ts'
 import { type OutboxTopic, outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { composeLetter, type Letter, type LetterOrder } from '../src/notifications/texts/letter.ts'
 
 export type MailSample = { name: string; topic: OutboxTopic; locale: Locale; letter: Letter }
 

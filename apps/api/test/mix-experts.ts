@@ -1,5 +1,5 @@
 import { type FlavorCategory, flavorCategories, type Strength, strengths } from '@shop/contracts/catalog.ts'
-import { type Ask, affinityOf, type Candidate, type Part } from '../src/suggestions/rules.ts'
+import { type Ask, affinityOf, type Candidate, type Part } from '#suggestions/index.ts'
 
 /** A mix that is judged: what was asked, what there was, and what came of it. */
 export type Judged = { ask: Ask; shelf: readonly Candidate[]; parts: readonly Part[] }

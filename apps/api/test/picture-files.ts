@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PictureStore } from '../src/pictures/store.ts'
+import type { PictureStore } from '#pictures/index.ts'
 
 /** A picture store that forgets. */
 export function createMemoryStore(): PictureStore & { files: Map<string, Uint8Array<ArrayBuffer>> } {

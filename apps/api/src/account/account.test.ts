@@ -1,8 +1,8 @@
 import { AccountExport } from '@shop/contracts/account.ts'
 import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { addPoints } from '#bonus/ledger.ts'
-import { cleanMixes, forgetLeft } from '#suggestions/quota.ts'
+import { addPoints } from '#bonus/index.ts'
+import { cleanMixes, forgetLeft } from '#suggestions/index.ts'
 import { addVariant, orderOf } from '../../test/checkout-shop.ts'
 import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
 

@@ -1,6 +1,6 @@
 export { earnFor, giveBackShare, takeBackEarned } from './earn.ts'
 export { forgetBonus } from './forget.ts'
-export { lockPoints } from './ledger.ts'
+export { addPoints, lockPoints, takePoints } from './ledger.ts'
 export { canSpendAgain, giveBackPart, giveBackSpent, spendAgain, spendPoints } from './order-points.ts'
 export { balanceOf, bonusHeld, earnedBy, listBonus } from './queries.ts'
 export { mountBonus } from './routes.ts'

@@ -24,6 +24,8 @@ export {
 export { productsById, productsBySku } from './products-by.ts'
 export { mountCatalog } from './routes.ts'
 export { searchTextOf } from './search-text.ts'
+export { exportProducts } from './staff/files/export-products.ts'
+export { applyImport, runImport, startImport } from './staff/files/import-steps.ts'
 export { catalogJobs } from './staff/files/jobs.ts'
 export { mountCatalogFiles } from './staff/files/routes.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'

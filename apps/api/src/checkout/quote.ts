@@ -13,8 +13,8 @@ import { quoteBenefits } from './benefits.ts'
 import { isIdentityNeeded } from './identity-check.ts'
 import { quoteMixes } from './mixes.ts'
 import { movedText, type Notice, noticeText, type RuledNotice, stoppedNotices } from './notices.ts'
-import { judgeRentals, quoteOwnRentals, withoutParts } from './rentals.ts'
-import { mergeItems, orderableStatus } from './rules.ts'
+import { judgeRentals, quoteOwnRentals } from './rentals.ts'
+import { findRentalsWithoutParts, mergeItems, orderableStatus } from './rules.ts'
 import { readShopAndPlaces, type ShelfVariant } from './shelf.ts'
 
 /** In which language, and whose: of a visitor's points nothing is known. */
@@ -87,7 +87,7 @@ export async function quoteCart(
       !isMissing &&
       slot.isPossible &&
       asRented.isPossible &&
-      withoutParts(wishes, lines).length === 0 &&
+      findRentalsWithoutParts(wishes, lines).length === 0 &&
       !stopped.orders,
   }
 }

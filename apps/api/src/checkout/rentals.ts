@@ -117,23 +117,6 @@ export function refuseWrongRentals(
   if (details.length > 0) throw new AppError('VALIDATION', { details })
 }
 
-/** The rentals for which the items lack a flavor or a bowl: every rental has its own. */
-export function withoutParts(
-  rentals: readonly RentalWish[],
-  items: readonly { sku: string; quantity: number }[],
-): number[] {
-  const left = new Map(items.map(({ sku, quantity }) => [sku, quantity]))
-  const take = (sku: string) => {
-    const had = left.get(sku) ?? 0
-    left.set(sku, had - 1)
-    return had > 0
-  }
-  return rentals.flatMap(({ flavorSku, cupSku }, nth) => {
-    const [hasFlavor, hasCup] = [take(flavorSku), take(cupSku)]
-    return hasFlavor && hasCup ? [] : [nth]
-  })
-}
-
 /**
  * The windows in which rentals are fetched, in the order of their time; their rows are made, no place is taken yet.
  * @throws SLOT_NOT_AVAILABLE naming the rental

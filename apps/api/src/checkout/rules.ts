@@ -30,3 +30,20 @@ export function orderableStatus(requested: number, variant: OnShelf | undefined)
   const stock = stockStatus(requested, variant)
   return stock.quantity > MAX_LINE_QUANTITY ? { ...stock, status: 'reduced', quantity: MAX_LINE_QUANTITY } : stock
 }
+
+/** Returns the indexes of the rentals without a flavor or a bowl among the items: each rental needs its own. */
+export function findRentalsWithoutParts(
+  rentals: readonly { flavorSku: string; cupSku: string }[],
+  items: readonly { sku: string; quantity: number }[],
+): number[] {
+  const available = new Map(items.map(({ sku, quantity }) => [sku, quantity]))
+  const take = (sku: string) => {
+    const quantity = available.get(sku) ?? 0
+    available.set(sku, quantity - 1)
+    return quantity > 0
+  }
+  return rentals.flatMap(({ flavorSku, cupSku }, index) => {
+    const [hasFlavor, hasCup] = [take(flavorSku), take(cupSku)]
+    return hasFlavor && hasCup ? [] : [index]
+  })
+}

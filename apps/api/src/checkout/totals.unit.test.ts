@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paidFor, percentOf, worthOf } from '#orders/arithmetic.ts'
+import { paidFor, percentOf, worthOf } from '#orders/index.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
 import { type Asked, eligibleAmd, LEAST_TOTAL_AMD, type PricedLine, reckon } from './totals.ts'
 

@@ -11,8 +11,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isTownElsewhere } from '#delivery/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { withoutParts } from './rentals.ts'
-import { mergeItems } from './rules.ts'
+import { findRentalsWithoutParts, mergeItems } from './rules.ts'
 
 /** What a customer asks for, without what does not matter: one line per variant, no date and time with post. */
 export type Wish = {
@@ -83,7 +82,7 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
     [!areWithin(body.mixes ?? [], body.rentals ?? [], items), 'body.mixes', 'value_invalid'],
-    ...withoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
+    ...findRentalsWithoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
       true,
       `body.rentals.${nth}`,
       'rental_parts',

@@ -4,21 +4,7 @@ import { Prisma, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 import { hiddenAmong, IS_HIDDEN } from './hidden.ts'
-import { showMixes } from './show-mix.ts'
-
-/** A kept mix without how it stands on the shelf. */
-export type MixRow = {
-  id: string
-  shareId: string
-  name: string
-  isPublic: boolean
-  createdAt: Date
-  /** The link of the mix that it was saved from. */
-  origin: string | null
-  saves: number
-  /** The largest share first. */
-  parts: { productId: string; percentage: number }[]
-}
+import { type MixRow, showMixes } from './show-mix.ts'
 
 const columns = {
   id: true,

@@ -4,7 +4,8 @@ import { lockAccount } from '#identity/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { type MixRow, mixByLink } from './queries.ts'
+import { mixByLink } from './queries.ts'
+import type { MixRow } from './show-mix.ts'
 
 type Saving = Pick<Deps, 'db' | 'clock' | 'random'>
 type Share = MixRow['parts'][number]

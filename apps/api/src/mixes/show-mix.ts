@@ -5,7 +5,20 @@ import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { flavorsById, listFlavorsInStock, type ShopFlavor } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Candidate, nearestTaste, strengthOf, toCandidate, toItem } from '#suggestions/index.ts'
-import type { MixRow } from './queries.ts'
+
+/** A saved mix without the stock state of its flavors. */
+export type MixRow = {
+  id: string
+  shareId: string
+  name: string
+  isPublic: boolean
+  createdAt: Date
+  /** The link of the mix that it was saved from. */
+  origin: string | null
+  saves: number
+  /** The largest share first. */
+  parts: { productId: string; percentage: number }[]
+}
 
 /** Raised with every change of the drawing, so that what keeps pictures for a year fetches the new one. */
 const PICTURE_VERSION = 1

@@ -1,12 +1,11 @@
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
-import { Locale } from '@shop/contracts/locale.ts'
 import { z } from 'zod'
 import { alertStaff } from '#alerts/index.ts'
 import { Prisma, rows, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { outboxTopics } from '#platform/outbox.ts'
 import type { LogFields } from '#platform/request-context.ts'
 import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
+import { channels, OutboxRow } from './outbox-row.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
 import { type Outlet, send } from './send.ts'
 
@@ -14,21 +13,6 @@ import { type Outlet, send } from './send.ts'
 const LEASE_MS = 30_000
 /** One after the other, each with its adapter's time-out of 5 s: within the lease. */
 const BATCH = 5
-/** Drained side by side, so that one provider's silence does not hold the other's messages. */
-const channels = ['sms', 'email'] as const
-
-const OutboxRow = z.object({
-  topic: z.enum(outboxTopics),
-  key: z.string(),
-  channel: z.enum(channels),
-  recipient: z.string(),
-  accountId: z.string().nullable(),
-  locale: Locale,
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  sealedCode: z.instanceof(Uint8Array).nullable(),
-  createdAt: z.date(),
-})
-export type OutboxRow = z.infer<typeof OutboxRow>
 /** A row of ours until the lease ends; the rest of it is read where a surprise in it fails this message alone. */
 type Leased = { id: bigint; topic: string; attempts: number; params: unknown }
 

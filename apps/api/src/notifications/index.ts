@@ -12,6 +12,9 @@ export { warnWithoutRecipient } from './list-warnings.ts'
 export { createMessengers, isSandbox } from './messengers.ts'
 export type { Outlet } from './send.ts'
 export { mountMessagesForStaff } from './staff-routes.ts'
+export { composeLetter, type Letter, type LetterOrder } from './texts/letter.ts'
+export { renderHtml } from './texts/letter-html.ts'
+export { renderText } from './texts/letter-text.ts'
 
 /**
  * Sends messages when they are written, and every minute those that were left. Checks every minute that sending works.

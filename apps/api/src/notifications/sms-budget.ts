@@ -7,8 +7,8 @@ import { measured } from '#platform/measured.ts'
 import { hmac } from '#platform/secrets.ts'
 import { releaseSms, reserveSms, type SmsKind, toSmsLimits, usedSms } from '#platform/sms-budget.ts'
 import { getSettings } from '#settings/index.ts'
-import type { OutboxRow } from './drain-outbox.ts'
 import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
+import type { OutboxRow } from './outbox-row.ts'
 
 /** Notices that one phone gets in a day (Asia/Yerevan); the e-mails of the same events are not limited. */
 const NOTICES_PER_PHONE = 10

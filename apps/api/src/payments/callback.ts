@@ -1,52 +1,18 @@
 import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
-import type { Staff } from '#audit/index.ts'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
 import { inTime } from '#platform/in-time.ts'
-import { type CallbackReading, gatewayOf, type PaymentDeps, type PaymentReport, type RawCallback } from './gateway.ts'
+import { type CallbackReading, gatewayOf, type PaymentDeps, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
 import type { MayStore } from './refused-call-limit.ts'
 import { askProvider } from './return.ts'
 import { isWanted } from './rules.ts'
-
-/** What became of a provider's word. */
-export type SettleOutcome =
-  | 'captured'
-  | 'refund_due'
-  | 'review'
-  | 'failed'
-  /** Money came a second time for an attempt that has its money. */
-  | 'paid_again'
-  /** Of a wrong amount, and the provider is told not to take it. */
-  | 'wrong_amount'
-  /** Said before, or about an attempt that is settled. */
-  | 'duplicate'
-  /** Nothing to do: not paid yet, or a refusal of what was paid since. */
-  | 'ignored'
-  | 'unknown_payment'
+import type { Settle, SettleOutcome } from './settle.ts'
 
 /** agreed, declined: what the provider was told that asked before it took the money. */
 type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
-
-/**
- * Brings an order to what a provider says of its payment: one transaction, safe to repeat. The checkout, which alone
- * knows orders and payments, gives this function (reliability.md section 4, Callback).
- */
-export type Settle = (
-  deps: PaymentDeps,
-  word: {
-    provider: PaymentProvider
-    report: PaymentReport
-    /** The stored call that said so: marked as processed in the same transaction. */
-    eventId?: bigint
-    /** The provider waits for our answer, and does not take the money where that is no. */
-    isRefusable?: boolean
-    /** Who said so in the provider's place: it stands in the log of staff's actions where it changed something. */
-    staff?: Staff
-  },
-) => Promise<SettleOutcome>
 
 /**
  * accepted: taken in, now or before; unwanted: taken in, but the money is not ours to keep; declined: the money is not

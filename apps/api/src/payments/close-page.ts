@@ -1,7 +1,7 @@
 import { stopWatching } from './attempts.ts'
-import type { Settle, SettleOutcome } from './callback.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import { getAttempt } from './queries.ts'
+import type { Settle, SettleOutcome } from './settle.ts'
 
 /**
  * Closes the page of a superseded attempt at its provider, and settles what the provider answers: money that came just

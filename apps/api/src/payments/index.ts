@@ -12,7 +12,8 @@ export {
   supersedeAttempt,
   wantedProvider,
 } from './attempts.ts'
-export { markProcessed, type Settle, type SettleOutcome } from './callback.ts'
+export { markProcessed } from './callback.ts'
+export { cleanCallbacks } from './clean.ts'
 export { closePage } from './close-page.ts'
 export { paymentFigures } from './figures.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
@@ -26,6 +27,7 @@ export { mountProviders } from './providers.ts'
 export { type Attempt, findReported, newAttempt, type ReportedAttempt } from './queries.ts'
 export { refundableAmd, refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
+export type { Settle, SettleOutcome } from './settle.ts'
 export { heldFromAmd, refundByStaff, refundCapturedByStaff } from './staff-refund-limit.ts'
 export { refundsOfOrder } from './staff-refunds.ts'
 export { mountPaymentsForStaff } from './staff-routes.ts'

@@ -1,9 +1,9 @@
 import type { Job } from '#platform/jobs.ts'
-import type { Settle } from './callback.ts'
 import { cleanCallbacks } from './clean.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { sendRefunds } from './send-refunds.ts'
+import type { Settle } from './settle.ts'
 
 const EACH_MINUTE = '* * * * *'
 

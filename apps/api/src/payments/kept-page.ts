@@ -2,11 +2,11 @@ import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { lockAttempt, markAwaited, openAttemptOf } from './attempts.ts'
-import type { Settle } from './callback.ts'
 import { canEndPages, type PaymentDeps, type ReportState } from './gateway.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { askProvider } from './return.ts'
 import { isOpening, pageOver, payAgainAt, sessionEnd } from './rules.ts'
+import type { Settle } from './settle.ts'
 import { startPayment } from './start-payment.ts'
 
 /**

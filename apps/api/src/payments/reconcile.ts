@@ -1,12 +1,13 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { markAwaited, stopWatching } from './attempts.ts'
-import { processOpenEvents, type Settle } from './callback.ts'
+import { processOpenEvents } from './callback.ts'
 import { closePage } from './close-page.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { wasAgreed } from './queries.ts'
 import { askProvider } from './return.ts'
 import { isForgotten, isOver } from './rules.ts'
+import type { Settle } from './settle.ts'
 
 /** Asked first when the callback has had its time, then each minute, and ever more rarely the older the attempt is. */
 const FIRST_ASKED_AFTER_SECONDS = 30

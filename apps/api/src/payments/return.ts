@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { markAwaited } from './attempts.ts'
-import type { Settle } from './callback.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type PaymentReport, type StartedAttempt } from './gateway.ts'
 import { type Attempt, findAttempt, getAttempt, wasAgreed } from './queries.ts'
+import type { Settle } from './settle.ts'
 import { orderPage } from './start-payment.ts'
 
 /**

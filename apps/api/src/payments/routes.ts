@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { inTime } from '#platform/in-time.ts'
-import { type CallbackAnswer, type Settle, takeCallback } from './callback.ts'
+import { type CallbackAnswer, takeCallback } from './callback.ts'
 import type { PaymentDeps, PaymentGateway, RawCallback } from './gateway.ts'
 import { takeForms, takeRawBodies } from './raw-body.ts'
 import { createRefusedCallLimit } from './refused-call-limit.ts'
 import { comeBack } from './return.ts'
+import type { Settle } from './settle.ts'
 
 /** Reliability settings: a callback is small. */
 const CALLBACK_BODY_LIMIT = 32 * 1024

@@ -2,9 +2,9 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { SettledByHand } from '@shop/contracts/payments-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { AppError } from '#platform/errors.ts'
-import type { Settle, SettleOutcome } from './callback.ts'
 import type { PaymentDeps, PaymentGateways } from './gateway.ts'
 import { getAttempt } from './queries.ts'
+import type { Settle, SettleOutcome } from './settle.ts'
 
 /**
  * Notes money that staff found at a provider that never told of it: judged as the provider's own word would be, once.

@@ -12,10 +12,10 @@ import {
 } from '@shop/contracts/refunds-staff.ts'
 import { staffOf } from '#audit/index.ts'
 import type { Mount } from '#platform/http.ts'
-import type { Settle } from './callback.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { paymentsOfOrder } from './order-payments.ts'
 import { endPayment, giveBackPayment, listInReview } from './review.ts'
+import type { Settle } from './settle.ts'
 import { settleByHand } from './settle-by-hand.ts'
 import { confirmByHand, listRefunds, releaseRefund } from './staff-refunds.ts'
 

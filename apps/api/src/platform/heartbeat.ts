@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
+import type { Logger } from 'pino'
 // Not out of db.ts: the heartbeats are also written where the library's client has not been generated yet.
-import type { Tx } from './db.ts'
-import type { Deps } from './deps.ts'
+import type { Db, Tx } from './db.ts'
 import { rows } from './direct.ts'
 
 /** How often a process that runs jobs reports. */
@@ -40,11 +40,13 @@ export async function readWorkers(tx: Tx): Promise<WorkerStats> {
   return stats ?? { alive: 0, lastSeenAt: null, silentSeconds: null }
 }
 
+type WorkerCheckDeps = { db: Db; jobs: { hasWorker(tx: Tx): Promise<boolean> }; log: Logger }
+
 /**
  * Creates the check by which the API notices a dead worker: an error in the log when no process runs jobs any more, and
  * a line when one does again. A database that does not answer is reported elsewhere.
  */
-export function createWorkerCheck({ db, jobs, log }: Pick<Deps, 'db' | 'jobs' | 'log'>): () => Promise<void> {
+export function createWorkerCheck({ db, jobs, log }: WorkerCheckDeps): () => Promise<void> {
   let wasAlive = true
   return async () => {
     const isAlive = await jobs.hasWorker(db).catch(() => wasAlive)

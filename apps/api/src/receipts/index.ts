@@ -1,3 +1,4 @@
+export { sandboxDevice } from './adapters/sandbox.ts'
 export { createDevice } from './device.ts'
 export { printReceipts, receiptJobs } from './print-receipts.ts'
 export { receiptFigures, receiptsOf } from './queries.ts'

@@ -1,4 +1,4 @@
-export { mayBegin } from './availability.ts'
+export { findRentalDays, mayBegin } from './availability.ts'
 export { bookedRentals, rentalsOf } from './booked-rentals.ts'
 export {
   bookRentals,

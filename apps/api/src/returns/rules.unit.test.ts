@@ -1,7 +1,7 @@
 import { returnStates } from '@shop/contracts/returns.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BoughtLine, worthOf } from '#orders/arithmetic.ts'
+import { type BoughtLine, worthOf } from '#orders/index.ts'
 import { isInTime, isTakenBack, lastDay, promiseFor, type Taken, transitions } from './rules.ts'
 
 test('a return ends refused or refunded, and nothing comes back from there', () => {

@@ -6,16 +6,27 @@ import type { MixMaster } from './advise.ts'
 import { type Adviser, AdviserFailure } from './gateway.ts'
 import { dailyBudget } from './spending.ts'
 
+export { AdviserFailure, type Usage } from './gateway.ts'
 export { suggestionJobs } from './jobs.ts'
 export { nearestTaste } from './nearest.ts'
-export { forgetMixes, mixesHeld } from './quota.ts'
+export { cleanMixes, forgetLeft, forgetMixes, mixesHeld } from './quota.ts'
+export { recommend } from './recommend.ts'
 export { listRefused } from './refused.ts'
 export { mountSuggestions } from './routes.ts'
-export { type Candidate, strengthOf } from './rules.ts'
+export {
+  type Ask,
+  affinityOf,
+  type Candidate,
+  isWeaker,
+  mendMix,
+  type Part,
+  type Proposal,
+  strengthOf,
+} from './rules.ts'
 export { toCandidate, toItem } from './shelf.ts'
 
-/** Its library is loaded by the first question: it takes some 10 MiB, and many processes are never asked. */
-function askedOpenAi(settings: OpenAiSettings): Adviser {
+/** Creates the adviser that asks OpenAI. Its library, about 10 MiB, is loaded by the first request. */
+export function createOpenAiAdviser(settings: OpenAiSettings): Adviser {
   let opened: Promise<Adviser> | undefined
   const open = async () => {
     try {
@@ -39,7 +50,7 @@ export function createMixMaster(env: Env, deps: Pick<Deps, 'db' | 'clock'>): Mix
   const model =
     env.OPENAI_API_KEY === undefined
       ? undefined
-      : askedOpenAi({
+      : createOpenAiAdviser({
           apiKey: env.OPENAI_API_KEY,
           baseUrl: env.OPENAI_BASE_URL,
           model: env.OPENAI_MODEL,

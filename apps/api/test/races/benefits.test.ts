@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { addPoints } from '#bonus/ledger.ts'
+import { addPoints } from '#bonus/index.ts'
 import type { Reply } from '../two-processes.ts'
 import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, test } from './race.ts'
 

@@ -2,13 +2,9 @@ import { BuiltInAccessoryType } from '@shop/contracts/catalog.ts'
 import { bowl, burner, foil, heatDevice, tongs, windCover } from './accessory-heat.ts'
 import { base, brush, hose, molassesCatcher, mouthpiece, seal } from './accessory-smoke.ts'
 import { disc } from './parts.ts'
-import { type Steady, steady } from './steady.ts'
-import type { ArtSubject } from './subject.ts'
+import { steady } from './steady.ts'
+import type { ArtSubject, Drawing } from './subject.ts'
 import type { Picture } from './svg.ts'
-
-/** What a drawing of an accessory is given: its own numbers, its hue, and its slug for what a name gives away. */
-export type Accessory = { random: Steady; hue: number; slug: string }
-export type Drawing = (of: Accessory) => { defs: string; body: string }
 
 const drawings: Record<BuiltInAccessoryType, Drawing> = {
   bowl,

@@ -1,6 +1,6 @@
-import type { Drawing } from './accessories.ts'
 import { look } from './color.ts'
 import { bar, cube, litGradient, metals } from './parts.ts'
+import type { Drawing } from './subject.ts'
 import { glow, linear, polar, radial, shadow } from './svg.ts'
 
 const clayHues = [30, 40, 55] as const

@@ -1,6 +1,6 @@
-import type { Drawing } from './accessories.ts'
 import { look } from './color.ts'
 import { bar, type FlaskForm, flask, glass, metals } from './parts.ts'
+import type { Drawing } from './subject.ts'
 import { linear, shadow } from './svg.ts'
 
 export const hose: Drawing = ({ random, hue, slug }) => {

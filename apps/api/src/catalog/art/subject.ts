@@ -1,5 +1,6 @@
 import { Prisma } from '#platform/db.ts'
 import { categorySwitch } from '#settings/index.ts'
+import type { Steady } from './steady.ts'
 
 /** What a product's picture is drawn from; a change in any of it gives the picture another address. */
 export type ArtSubject = {
@@ -16,6 +17,12 @@ export type ArtSubject = {
   /** Its category has plain pictures. */
   isPlain: boolean
 }
+
+/** The input of an accessory's drawing: its seeded random numbers, its hue (degrees) and its slug. */
+type Accessory = { random: Steady; hue: number; slug: string }
+
+/** Draws an accessory as SVG. */
+export type Drawing = (of: Accessory) => { defs: string; body: string }
 
 /** The columns that its picture needs, for SQL that has the product as `p`. */
 export const artSubjectColumns = Prisma.sql`p.slug, p.category, p.brand, p.flavor_category AS "flavorCategory",

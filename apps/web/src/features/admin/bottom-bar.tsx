@@ -7,9 +7,8 @@ import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { paths } from '../../paths.ts'
-import type { Opened } from './frame.tsx'
 import { isWithin, MenuLink } from './menu-link.tsx'
-import { Who } from './top-bar.tsx'
+import { type Opened, Who } from './top-bar.tsx'
 
 /** How many pages a thumb finds at once; the menu has all. */
 const AT_HAND = 3

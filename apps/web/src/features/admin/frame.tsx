@@ -15,7 +15,7 @@ import { Pages } from './pages.tsx'
 import { Palette } from './palette.tsx'
 import { PageShortcuts, ShortcutHelp } from './shortcut-help.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { type Opened, TopBar } from './top-bar.tsx'
 
 type FrameProps = {
   pages: readonly AdminPage[]
@@ -25,8 +25,6 @@ type FrameProps = {
   /** The session is over in the middle of the work. */
   isSignedOut: boolean
 }
-
-export type Opened = 'palette' | 'help' | 'menu' | null
 
 /** Everything around a page of the staff: the menu at the side, or at the bottom of a phone, and what is always at hand. */
 export function Frame({ pages, tools, news, warnings, isSignedOut }: FrameProps) {

@@ -6,7 +6,7 @@ import { type AdminPage, addressOf } from '#shared/admin/admin-page.ts'
 import { shortcutSwitch, useKnownShortcuts, useShortcuts } from '#shared/admin/shortcuts.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { Opened } from './frame.tsx'
+import type { Opened } from './top-bar.tsx'
 
 /** What works on every page: to each page, to the palette, to this help. */
 export function PageShortcuts({ pages, onOpen }: { pages: readonly AdminPage[]; onOpen: (what: Opened) => void }) {

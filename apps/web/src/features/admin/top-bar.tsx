@@ -9,8 +9,10 @@ import { useStaff } from '#shared/admin/staff.ts'
 import { IconButton, iconButtonClass } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { paths } from '../../paths.ts'
-import type { Opened } from './frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+/** What is open over the page; null if nothing is. */
+export type Opened = 'palette' | 'help' | 'menu' | null
 
 type TopBarProps = { tools: ReactNode; news: ReactNode; onOpen: (what: Opened) => void }
 

@@ -3,7 +3,7 @@ import type { Route } from '@shop/contracts/route.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { isUnattended } from './attendance.ts'
-import type { Answer, AnyInput, ApiEnvironment } from './client.ts'
+import type { Answer, AnyInput, ApiEnvironment } from './types.ts'
 
 /** Longer than the API's own longest handler (12 s, the suggestions), so that its answer is what a person sees. */
 const TIMEOUT_MS = 20_000

@@ -1,7 +1,7 @@
 import type { Picture } from '@shop/contracts/pictures.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import type { Options } from '#platform/api/client.ts'
+import type { Options } from '#platform/api/types.ts'
 
 /** What the shop takes; naming them makes phones send JPEG. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'

@@ -7,7 +7,7 @@ import { DenseInput, DenseSelect } from '#shared/admin/controls.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { Field } from '#ui/field.tsx'
 import { useValueName } from '../names.ts'
-import type { PartProps } from './editor.tsx'
+import type { PartProps } from './draft.ts'
 import { TastePart } from './taste-part.tsx'
 import { CATEGORY_WORDS } from './words.ts'
 

@@ -41,6 +41,13 @@ export type Draft = {
   pictures: readonly DraftPicture[]
 }
 
+/** Props of every part of the editor: the draft, how to change it, and the server's error of a field. */
+export type PartProps = {
+  draft: Draft
+  onChange: (changes: Partial<Draft>) => void
+  errorAt: (path: string) => string | undefined
+}
+
 const noTaste: TasteProfile = { sweet: 0, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
 
 /** An empty packing beside those there are. */

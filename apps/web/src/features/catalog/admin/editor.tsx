@@ -13,7 +13,7 @@ import { useStaff } from '#shared/admin/staff.ts'
 import { AttributesPart } from './attributes-part.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
-import type { Draft } from './draft.ts'
+import type { PartProps } from './draft.ts'
 import { EditorHead } from './editor-head.tsx'
 import { PackingsPart } from './packings-part.tsx'
 import { PicturesPart } from './pictures-part.tsx'
@@ -21,13 +21,6 @@ import { SaveBar } from './save-bar.tsx'
 import { SlugField } from './slug-field.tsx'
 import { TextsPart } from './texts-part.tsx'
 import { isChangedMeanwhile, useEditor } from './use-editor.ts'
-
-/** What every part of the editor has: what is typed, how it changes, and what the server said of a field. */
-export type PartProps = {
-  draft: Draft
-  onChange: (changes: Partial<Draft>) => void
-  errorAt: (path: string) => string | undefined
-}
 
 /** A product, whole: typed at leisure, saved at once, and never lost to somebody who was faster. */
 export function Editor({ product }: { product: StaffProduct | undefined }) {

@@ -5,8 +5,7 @@ import { useT } from '#platform/i18n/locale-context.tsx'
 import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field, FieldError } from '#ui/field.tsx'
-import { type DraftVariant, newVariant } from './draft.ts'
-import type { PartProps } from './editor.tsx'
+import { type DraftVariant, newVariant, type PartProps } from './draft.ts'
 import { moved } from './moved.ts'
 
 /** The packings, a row each; one that is there keeps its sku, and is taken off sale rather than removed. */

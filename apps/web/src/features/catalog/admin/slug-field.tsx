@@ -7,7 +7,7 @@ import { DenseButton, DenseInput } from '#shared/admin/controls.tsx'
 import { adminKey } from '#shared/admin/staff.ts'
 import { tellFailure } from '#shared/admin/tell.ts'
 import { Field } from '#ui/field.tsx'
-import type { PartProps } from './editor.tsx'
+import type { PartProps } from './draft.ts'
 
 const FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const TYPING_MS = 400

@@ -2,7 +2,7 @@ import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { useId } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { TasteChart, tasteNames } from '../taste-chart.tsx'
-import type { PartProps } from './editor.tsx'
+import type { PartProps } from './draft.ts'
 
 const PERCENT = 100
 

@@ -5,8 +5,7 @@ import type { MessageId } from '#platform/i18n/messages.ts'
 import { DenseButton, DenseInput, denseControlClass } from '#shared/admin/controls.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
-import type { Draft } from './draft.ts'
-import type { PartProps } from './editor.tsx'
+import type { Draft, PartProps } from './draft.ts'
 import { LOCALE_WORDS, SUFFIX } from './words.ts'
 
 const FIELDS = ['title', 'subTitle', 'description'] as const

@@ -13,7 +13,8 @@ import {
 import { getRentalTimeline, listRentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, type Options } from '#platform/api/client.ts'
+import { call } from '#platform/api/client.ts'
+import type { Options } from '#platform/api/types.ts'
 import { adminKey } from '#shared/admin/staff.ts'
 
 export type RentalsAsked = z.input<typeof listRentals.query>

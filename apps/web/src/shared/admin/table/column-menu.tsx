@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { denseButtonClass } from '../controls.tsx'
-import type { ToolbarProps } from './toolbar.tsx'
+import type { ToolbarProps } from './toolbar-props.ts'
 
 /** Which columns, and how close the rows: kept in the address, and in mind for the next time. */
 export function ColumnMenu<Row>({ state, columns, shown, isDense, setPreferences }: ToolbarProps<Row>) {

@@ -5,26 +5,13 @@ import { useDebounced } from '#platform/use-debounced.ts'
 import { DenseButton, DenseInput } from '../controls.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterField } from './filter-field.tsx'
-import type { Preferences } from './preferences.ts'
 import { SortSelect } from './sort-select.tsx'
 import { type TableState, withoutFilters } from './table-state.ts'
-import type { Column, Filter, NamedView } from './table-types.ts'
+import type { ToolbarProps } from './toolbar-props.ts'
 import { useHasCards } from './use-is-narrow.ts'
 import { Views } from './views.tsx'
 
 const TYPING_MS = 300
-
-export type ToolbarProps<Row> = {
-  state: TableState
-  preferences: Preferences
-  setPreferences: (changes: Partial<Preferences>) => void
-  columns: readonly Column<Row>[]
-  shown: readonly Column<Row>[]
-  isDense: boolean
-  filters: readonly Filter[]
-  views: readonly NamedView[]
-  searchLabel: string | undefined
-}
 
 /** What narrows a list and how it looks. What is asked for rarely unfolds, beside cards all filters do. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {

@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { DenseButton, DenseInput, denseButtonClass } from '../controls.tsx'
 import { tellUndo } from '../tell.ts'
 import { changed } from './table-state.ts'
-import type { ToolbarProps } from './toolbar.tsx'
+import type { ToolbarProps } from './toolbar-props.ts'
 
 type ViewsProps = Pick<ToolbarProps<never>, 'state' | 'views' | 'preferences' | 'setPreferences'>
 

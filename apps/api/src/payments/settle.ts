@@ -1,0 +1,37 @@
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { Staff } from '#audit/index.ts'
+import type { PaymentDeps, PaymentReport } from './gateway.ts'
+
+/** What a provider's report led to. */
+export type SettleOutcome =
+  | 'captured'
+  | 'refund_due'
+  | 'review'
+  | 'failed'
+  /** A second payment for an attempt that is already paid. */
+  | 'paid_again'
+  /** The amount is wrong, and the provider is told not to capture it. */
+  | 'wrong_amount'
+  /** Reported before, or about an attempt that is settled. */
+  | 'duplicate'
+  /** Nothing to do: not paid yet, or a failure of an attempt that was paid since. */
+  | 'ignored'
+  | 'unknown_payment'
+
+/**
+ * Applies a provider's report to its order: one transaction, safe to repeat. The checkout, which alone knows orders and
+ * payments, provides this function.
+ */
+export type Settle = (
+  deps: PaymentDeps,
+  word: {
+    provider: PaymentProvider
+    report: PaymentReport
+    /** The stored callback with this report: marked as processed in the same transaction. */
+    eventId?: bigint
+    /** The provider waits for our response and does not capture the payment if we decline. */
+    isRefusable?: boolean
+    /** The staff member who reported it in the provider's place: written to the audit log if it changed something. */
+    staff?: Staff
+  },
+) => Promise<SettleOutcome>
