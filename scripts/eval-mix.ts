@@ -5,17 +5,18 @@
  */
 
 import { parseArgs } from 'node:util'
-import { openAiAdviser } from '../apps/api/src/suggestions/adapters/openai.ts'
-import { AdviserFailure, type Usage } from '../apps/api/src/suggestions/gateway.ts'
-import { recommend } from '../apps/api/src/suggestions/recommend.ts'
 import {
+  AdviserFailure,
   type Ask,
   type Candidate,
+  createOpenAiAdviser,
   isWeaker,
   mendMix,
   type Part,
   type Proposal,
-} from '../apps/api/src/suggestions/rules.ts'
+  recommend,
+  type Usage,
+} from '../apps/api/src/suggestions/index.ts'
 import { demoShelf, shelfOf } from '../apps/api/test/demo-shelf.ts'
 import { brokenRules, expertAsks, expertRules } from '../apps/api/test/mix-experts.ts'
 
@@ -59,7 +60,7 @@ function medianOver(large: readonly Candidate[]): number {
 /** One call after the other, so that the times are those of one customer. None without a key. */
 async function askModel(apiKey: string | undefined): Promise<Run[]> {
   if (!apiKey) return []
-  const model = openAiAdviser({
+  const model = createOpenAiAdviser({
     apiKey,
     baseUrl: process.env.OPENAI_BASE_URL || undefined,
     model: process.env.OPENAI_MODEL || 'gpt-5-mini',

@@ -1,0 +1,225 @@
+/**
+ * Checks which code may import which, type imports included: `pnpm check:boundaries`. What the two tables below do not
+ * list is refused, so a new folder needs a line here first. Cycles between files are refused, too.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { root } from './root.ts'
+
+/** The API's capabilities, each with those whose index.ts it may import. It may import only what stands above it. */
+const capabilities: Record<string, string> = {
+  audit: '',
+  backups: '',
+  dashboard: '',
+  pictures: 'audit',
+  settings: 'audit',
+  accounting: 'audit',
+  promotions: 'audit',
+  alerts: 'settings',
+  contact: 'settings',
+  delivery: 'settings',
+  identity: 'audit settings',
+  payments: 'audit settings',
+  receipts: 'audit settings',
+  setup: 'audit settings',
+  notifications: 'alerts audit settings',
+  catalog: 'audit pictures settings',
+  pages: 'catalog settings',
+  carts: 'catalog',
+  favorites: 'catalog identity',
+  addresses: 'delivery identity',
+  stock: 'alerts audit catalog identity',
+  suggestions: 'catalog identity settings',
+  mixes: 'audit catalog identity settings suggestions',
+  orders: 'alerts audit catalog delivery pictures settings',
+  rental: 'alerts audit catalog delivery pictures settings',
+  bonus: 'audit orders settings',
+  returns: 'audit bonus catalog orders payments receipts settings',
+  account:
+    'addresses audit bonus carts contact favorites identity mixes orders payments rental returns stock suggestions',
+  checkout:
+    'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
+  books: 'alerts orders rental returns',
+  metrics: 'backups books notifications orders payments receipts stock',
+}
+const features =
+  'account addresses admin audit bonus cart catalog checkout contact dashboard favorites home identity mixes notifications orders pages promotions receipts rental returns settings shell stock suggestions'
+
+const api = (folder: string) => `apps/api/src/${folder}`
+const web = (folder: string) => `apps/web/src/${folder}`
+const contracts = 'packages/contracts/src'
+const everyCapability = Object.keys(capabilities).map(api)
+const everyFeature = features.split(' ').map(name => web(`features/${name}`))
+const webBase = [contracts, web('platform'), web('ui'), web('shared'), web('paths.ts')]
+const program = [contracts, api('*'), api('platform'), ...everyCapability]
+
+/** Folders and what they may import besides themselves. `folder/*` means the files of a folder without its subfolders. */
+const folders: Record<string, readonly string[]> = {
+  [contracts]: [],
+  [api('platform')]: [contracts],
+  [api('*')]: program,
+  'apps/api/test': [...program, 'prisma', 'scripts'],
+  [web('locales')]: [],
+  [web('art')]: [],
+  [web('styles')]: [],
+  [web('content')]: [],
+  [web('paths.ts')]: [],
+  [web('platform')]: [contracts, web('locales')],
+  [web('ui')]: [contracts, web('platform')],
+  [web('shared')]: [contracts, web('platform'), web('ui'), web('paths.ts')],
+  [web('routes')]: [...webBase, ...everyFeature],
+  [web('*')]: [...webBase, web('routes'), web('styles')],
+  [web('server')]: [...webBase, web('*'), web('routes'), ...everyFeature],
+  'apps/web/build': [],
+  'apps/web/scripts': [],
+  'apps/web/*': ['apps/web/build', web('platform')],
+  prisma: program,
+  scripts: [...program, 'apps/api/test', 'apps/web/build', web('routes'), 'e2e', 'prisma', '*'],
+  e2e: [...program, 'apps/api/test', web('platform'), 'prisma', 'scripts'],
+  bench: [...program, 'apps/api/test', 'e2e', 'prisma', 'scripts'],
+  ops: ['scripts'],
+  '*': ['scripts'],
+}
+for (const [name, others] of Object.entries(capabilities))
+  folders[api(name)] = [contracts, api('platform'), ...others.split(' ').filter(Boolean).map(api)]
+for (const feature of everyFeature) folders[feature] = [...webBase, web('art')]
+
+/** What tests may import besides what the code next to them may. */
+const forTests: Record<string, readonly string[]> = {
+  'apps/api/src': ['apps/api/test', 'prisma', ...everyCapability],
+  'apps/web/src': [contracts, web('locales'), web('platform'), web('features/pages')],
+  prisma: ['apps/api/test'],
+}
+/** The contracts are loaded by the browser: only these packages. */
+const packagesOfContracts = ['zod/mini', 'vitest']
+
+type Import = { readonly from: string; readonly line: number; readonly name: string; readonly to: string | undefined }
+
+/** The imports of a file, type imports and `import()` included; `to` is undefined for a package. */
+function importsOf(from: string, text: string): Import[] {
+  const found: Import[] = []
+  const add = (source: { type: string; value?: unknown; start: number } | null) => {
+    if (typeof source?.value !== 'string') return
+    const name = source.value.replace(/\?.*$/, '')
+    found.push({ from, line: text.slice(0, source.start).split('\n').length, name, to: resolve(from, name) })
+  }
+  const visit = ({ source }: { source: Parameters<typeof add>[0] }) => add(source)
+  new Visitor({
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    TSImportType: visit,
+  }).visit(parseSync(from, text).program)
+  return found
+}
+
+function resolve(from: string, name: string): string | undefined {
+  if (name.startsWith('.')) return normalize(join(dirname(from), name))
+  if (name.startsWith('#')) return `${from.split('/').slice(0, 2).join('/')}/src/${name.slice(1)}`
+  if (name.startsWith('@shop/contracts/')) return `${contracts}/${name.slice('@shop/contracts/'.length)}`
+  return undefined
+}
+
+/** The line of the table that a file belongs to; undefined if there is none. */
+function folderOf(file: string): string | undefined {
+  if (file in folders) return file
+  const parts = file.split('/')
+  for (let depth = parts.length - 1; depth > 0; depth -= 1) {
+    const folder = parts.slice(0, depth).join('/')
+    if (folder in folders) return folder
+  }
+  const files = join(dirname(file), '*')
+  return files in folders ? files : undefined
+}
+
+/** Why an import of a file in this folder of the table is refused; undefined if it is allowed. */
+function findProblem(folder: string, { from, name, to }: Import): string | undefined {
+  if (to === undefined) {
+    const isRefused = folder === contracts && !packagesOfContracts.includes(name)
+    return isRefused ? `may import only ${packagesOfContracts.join(' and ')}, not ${name}` : undefined
+  }
+  const target = folderOf(to)
+  if (from.endsWith('/rules.ts') && target !== contracts && dirname(to) !== dirname(from))
+    return `rules are pure: may import contracts and files next to them, not ${to}`
+  if (target === folder) return undefined
+  if (target === undefined || !allowedFor(folder, from).includes(target))
+    return `${folder} may not import ${target ?? dirname(to)} (${name})`
+  if (everyCapability.includes(target) && to !== `${target}/index.ts`)
+    return `import ${target}/index.ts instead of ${to.slice(target.length + 1)}`
+  return undefined
+}
+
+function allowedFor(folder: string, file: string): readonly string[] {
+  const allowed = folders[folder] ?? []
+  if (!/\.test\.tsx?$/.test(file)) return allowed
+  return [...allowed, ...Object.entries(forTests).flatMap(([at, more]) => (file.startsWith(`${at}/`) ? more : []))]
+}
+
+/** Cycles of files that import each other, one for each import that closes a cycle. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    if (done.has(file)) return
+    const start = path.indexOf(file)
+    if (start >= 0) {
+      cycles.push(`cycle of imports: ${[...path.slice(start), file].join(' -> ')}`)
+      return
+    }
+    path.push(file)
+    for (const next of graph.get(file) ?? []) visit(next)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file)
+  return cycles
+}
+
+/** The problems of the table itself: a capability that imports one below it could close a cycle of capabilities. */
+function findUpward(): string[] {
+  const names = Object.keys(capabilities)
+  return names.flatMap((name, at) =>
+    (capabilities[name] ?? '')
+      .split(' ')
+      .filter(other => other && names.indexOf(other) >= at)
+      .map(other => `scripts/boundaries.ts: ${name} lists ${other}, which stands below it`),
+  )
+}
+
+/** Checks files given as path to text; answers one line per problem. */
+export function findViolations(files: ReadonlyMap<string, string>): string[] {
+  const graph = new Map<string, string[]>()
+  const problems = findUpward()
+  for (const [file, text] of files) {
+    const imports = importsOf(file, text)
+    graph.set(
+      file,
+      imports.flatMap(({ to }) => (to !== undefined && files.has(to) ? [to] : [])),
+    )
+    const folder = folderOf(file)
+    if (folder === undefined) problems.push(`${file}: ${dirname(file)} is not listed in scripts/boundaries.ts`)
+    else
+      for (const each of imports) {
+        const problem = findProblem(folder, each)
+        if (problem) problems.push(`${file}:${each.line}: ${problem}`)
+      }
+  }
+  return [...problems, ...findCycles(graph)]
+}
+
+/** The source files of the repository, tracked or new, by their path from its root. */
+export function readSources(): Map<string, string> {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx', '*.mjs']
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  return new Map(listed.map(file => [file, readFileSync(join(root, file), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const problems = findViolations(readSources())
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
