@@ -4,7 +4,7 @@ import { NoTestRan } from './scripts/no-test-ran.ts'
 
 const api = 'apps/api'
 const unitTests = ['apps/*/src/**/*.unit.test.ts', 'apps/*/src/**/rules.test.ts', 'apps/*/src/**/*-rules.test.ts']
-const databaseSetup = [`${api}/test/global-setup.ts`]
+const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 /** What is to come true is waited for as long as a busy machine may take; what never does fails then. */
 const patience = { poll: { timeout: 30_000 } }
 
@@ -32,7 +32,7 @@ export default defineConfig({
           expect: patience,
           include: [`${api}/src/**/*.test.ts`],
           exclude: unitTests,
-          globalSetup: [...databaseSetup, `${api}/test/web-setup.ts`],
+          globalSetup: [...databaseSetup, `${api}/test/harness/web-setup.ts`],
           // Files share what a worker has loaded, not their databases: a fifth of the time went into loading.
           isolate: false,
           testTimeout: 90_000,

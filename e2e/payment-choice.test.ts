@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { settingsFor, startSimulators } from '../apps/api/test/outsides.ts'
+import { settingsFor, startSimulators } from '../apps/api/test/fakes/provider-drivers.ts'
 import { callAs, newCustomer } from './people.ts'
 import { test as base } from './shop.ts'
 import { lineOf, putIntoCart, signIn } from './signed-in.ts'

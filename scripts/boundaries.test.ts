@@ -24,7 +24,7 @@ test.each([
   ['an import past the index uses a relative path', 'apps/api/src/checkout/planted.ts', '../orders/queries.ts'],
   ['a test imports past the index', 'apps/api/src/checkout/planted.test.ts', '#orders/queries.ts'],
   ['a capability imports the composition root', 'apps/api/src/orders/planted.ts', '../app.ts'],
-  ['a capability imports the tests', 'apps/api/src/orders/planted.ts', '../../test/api.ts'],
+  ['a capability imports the tests', 'apps/api/src/orders/planted.ts', '../../test/harness/api.ts'],
   ['a capability imports the web', 'apps/api/src/orders/planted.ts', '../../../web/src/paths.ts'],
   ['rules import the database', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
   ['a new folder of the API', 'apps/api/src/loyalty/planted.ts', '#orders/queries.ts'],
@@ -71,7 +71,7 @@ test('allows what the tables list', () => {
     'node:crypto',
   ]
   expect(problemsOf('apps/api/src/checkout/planted.ts', ...checkout)).toEqual([])
-  expect(problemsOf('apps/api/src/checkout/planted.test.ts', ...checkout, '../../test/api.ts')).toEqual([])
+  expect(problemsOf('apps/api/src/checkout/planted.test.ts', ...checkout, '../../test/harness/api.ts')).toEqual([])
   const cart = ['#shared/cart/cart.ts', '#ui/button.tsx', '#platform/clock.ts', '../../paths.ts', 'react']
   expect(problemsOf('apps/web/src/features/cart/planted.tsx', ...cart)).toEqual([])
 })

@@ -17,8 +17,8 @@ import {
   recommend,
   type Usage,
 } from '../apps/api/src/suggestions/index.ts'
-import { demoShelf, shelfOf } from '../apps/api/test/demo-shelf.ts'
-import { brokenRules, expertAsks, expertRules } from '../apps/api/test/mix-experts.ts'
+import { demoShelf, shelfOf } from '../apps/api/test/builders/demo-shelf.ts'
+import { brokenRules, expertAsks, expertRules } from '../apps/api/test/builders/mix-experts.ts'
 
 /** Answers of one adviser to the same asks, in their order; null where there was none. */
 type Run = { name: string; mixes: (readonly Part[] | null)[]; times: number[] }

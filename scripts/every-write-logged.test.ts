@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contracts, isOfStaff } from '../apps/api/test/contracts.ts'
-import { nameOf, staffWrites, UNLOGGED } from '../apps/api/test/staff-writes.ts'
+import { contracts, isOfStaff } from '../apps/api/test/harness/contracts.ts'
+import { nameOf, staffWrites, UNLOGGED } from '../apps/api/test/harness/staff-writes.ts'
 import { missingFrom } from './every-write-logged.ts'
 
 const names = staffWrites.map(nameOf)

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { nameOf, staffWrites } from '../apps/api/test/staff-writes.ts'
+import { nameOf, staffWrites } from '../apps/api/test/harness/staff-writes.ts'
 
 /** Fails a run of all the API's tests in which some write of staff left no entry in the log (reliability R49). */
 export class EveryWriteLogged implements Reporter {

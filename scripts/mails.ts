@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderHtml, renderText } from '../apps/api/src/notifications/index.ts'
-import { mailSamples } from '../apps/api/test/mail-samples.ts'
+import { mailSamples } from '../apps/api/test/builders/mail-samples.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { root } from './root.ts'
 

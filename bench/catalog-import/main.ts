@@ -8,7 +8,7 @@ import { applyImport, exportProducts, runImport, startImport } from '../../apps/
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { createDb } from '../../apps/api/src/platform/db.ts'
 import { bookCounts } from '../../apps/api/src/stock/index.ts'
-import { openApi } from '../../apps/api/test/api.ts'
+import { openApi } from '../../apps/api/test/harness/api.ts'
 import { withShopDatabase } from '../../scripts/database/any-database.ts'
 import { loadSettings } from '../../scripts/settings.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../apps/api/test/two-processes.ts'
+import { freePort } from '../../apps/api/test/harness/two-processes.ts'
 
 const SETTINGS = new URL('../../ops/caddy/Caddyfile', import.meta.url)
 /** The processes of docker-compose.scaled.yml, as the settings name them. */

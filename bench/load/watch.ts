@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../apps/api/src/platform/db.ts'
-import type { Started } from '../../apps/api/test/two-processes.ts'
+import type { Started } from '../../apps/api/test/harness/two-processes.ts'
 
 /** A process as it is watched: with the port of its metrics. */
 export type Watched = Started & { metricsPort: number }

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../apps/api/test/two-processes.ts'
+import { freePort } from '../../apps/api/test/harness/two-processes.ts'
 
-const BARE = new URL('../../apps/api/test/bare-answer.ts', import.meta.url).pathname
+const BARE = new URL('../../apps/api/test/harness/bare-answer.ts', import.meta.url).pathname
 
 /** A Fastify that answers the same bytes as a call of the shop, in a process of its own. */
 export async function withBare<T>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addSignedIn } from '../../apps/api/test/people.ts'
+import { addSignedIn } from '../../apps/api/test/builders/people.ts'
 import type { Ground } from './ground.ts'
 import { CALLBACK_PATH, callbacksOf } from './idram.ts'
 import { Failure, fromSomewhere, type Send } from './load.ts'

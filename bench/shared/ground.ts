@@ -11,7 +11,7 @@ import {
   ready,
   type Started,
   tokensOf,
-} from '../../apps/api/test/two-processes.ts'
+} from '../../apps/api/test/harness/two-processes.ts'
 import { seedLarge } from '../../prisma/large/seed.ts'
 import { seedDemo } from '../../prisma/seed.ts'
 import { openCluster, shopRole } from '../../scripts/database/cluster.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { accountOf } from '../../apps/api/test/people.ts'
+import { accountOf } from '../../apps/api/test/builders/people.ts'
 import type { Ground } from './ground.ts'
 import { type Figures, figuresOf } from './load.ts'
 

@@ -5,8 +5,8 @@
 
 import { createPasswords } from '../../apps/api/src/identity/index.ts'
 import { deriveKeys } from '../../apps/api/src/platform/secrets.ts'
-import { accountOf } from '../../apps/api/test/people.ts'
-import { APP_SECRET } from '../../apps/api/test/two-processes.ts'
+import { accountOf } from '../../apps/api/test/builders/people.ts'
+import { APP_SECRET } from '../../apps/api/test/harness/two-processes.ts'
 import { withBare } from '../shared/beside-bare.ts'
 import { withShop } from '../shared/ground.ts'
 import { load, want } from '../shared/load.ts'

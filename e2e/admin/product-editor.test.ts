@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { drawPicture } from '../../apps/api/test/picture-files.ts'
+import { drawPicture } from '../../apps/api/test/builders/picture-files.ts'
 import { findingsOn } from '../axe.ts'
 import { newStaff } from '../people.ts'
 import { enter, test } from './staff.ts'

@@ -1,6 +1,6 @@
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { drawPicture } from '../../apps/api/test/picture-files.ts'
+import { drawPicture } from '../../apps/api/test/builders/picture-files.ts'
 import { findingsIn, findingsOn } from '../axe.ts'
 import { callAs } from '../people.ts'
 import { newRental } from './rented.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expertRules, type Judged } from '../../apps/api/test/mix-experts.ts'
+import { expertRules, type Judged } from '../../apps/api/test/builders/mix-experts.ts'
 import { SaveMix } from '../../packages/contracts/src/mixes.ts'
 import { oneOf } from '../../packages/contracts/src/one-of.ts'
 import { demoMixes } from './mixes.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/openapi.ts'
-import { test } from '../test/checkout-shop.ts'
-import { contracts, isOfStaff } from '../test/contracts.ts'
+import { test } from '../test/builders/checkout-shop.ts'
+import { contracts, isOfStaff } from '../test/harness/contracts.ts'
 
 const writing = contracts.filter(({ method }) => method !== 'GET')
 

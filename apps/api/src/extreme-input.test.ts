@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { test } from '../test/checkout-shop.ts'
-import { newName } from '../test/names.ts'
+import { test } from '../test/builders/checkout-shop.ts'
+import { newName } from '../test/harness/names.ts'
 
 const MAX_INT32 = 2_147_483_647
 

@@ -5,12 +5,12 @@ import request from 'supertest'
 import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { API_BASE } from '#platform/openapi.ts'
-import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../test/checkout-shop.ts'
-import { contracts } from '../test/contracts.ts'
-import { test as base, keep, mixOf } from '../test/kept-mixes.ts'
-import { drawPicture } from '../test/picture-files.ts'
-import { addModel, paidRental } from '../test/rental-shop.ts'
-import { snapshotOf } from '../test/snapshot.ts'
+import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../test/builders/checkout-shop.ts'
+import { test as base, keep, mixOf } from '../test/builders/kept-mixes.ts'
+import { drawPicture } from '../test/builders/picture-files.ts'
+import { addModel, paidRental } from '../test/builders/rental-shop.ts'
+import { contracts } from '../test/harness/contracts.ts'
+import { snapshotOf } from '../test/harness/snapshot.ts'
 
 /** Names of goods and of words: they are everybody's. What else a call names by an id is somebody's own. */
 const EVERYBODYS = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']

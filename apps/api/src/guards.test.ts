@@ -3,8 +3,8 @@ import request from 'supertest'
 import { expect } from 'vitest'
 import { API_BASE } from '#platform/openapi.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { contracts, isOfStaff } from '../test/contracts.ts'
-import { test } from '../test/identity-shop.ts'
+import { test } from '../test/builders/identity-shop.ts'
+import { contracts, isOfStaff } from '../test/harness/contracts.ts'
 
 /** Not for the web's client: the provider's own calls, the pictures and the dev inbox. */
 const OTHERS = [

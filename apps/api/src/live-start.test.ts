@@ -5,9 +5,9 @@ import { createPasswords } from '#identity/index.ts'
 import type { Db } from '#platform/db.ts'
 import { readEnv } from '#platform/env.ts'
 import { deriveKeys } from '#platform/secrets.ts'
-import { test } from '../test/harness.ts'
-import { addAccount } from '../test/people.ts'
-import { end, freePort, launch, launchWorker, ready, type Started } from '../test/two-processes.ts'
+import { addAccount } from '../test/builders/people.ts'
+import { test } from '../test/harness/harness.ts'
+import { end, freePort, launch, launchWorker, ready, type Started } from '../test/harness/two-processes.ts'
 import { assertFitForLive } from './live-checks.ts'
 
 /** Up to six processes start one after the other. */

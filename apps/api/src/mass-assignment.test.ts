@@ -3,9 +3,9 @@ import type { Route } from '@shop/contracts/route.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { core } from 'zod'
-import { type Browser, orderOf, type Shop, test } from '../test/checkout-shop.ts'
-import { contracts } from '../test/contracts.ts'
+import { type Browser, orderOf, type Shop, test } from '../test/builders/checkout-shop.ts'
 import { validFor } from '../test/fuzz/valid.ts'
+import { contracts } from '../test/harness/contracts.ts'
 
 /** What no call takes from its caller, and what an attacker would like it to say. */
 const wanted = (otherId: string) => ({

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { keyed, test, written } from '../test/catalog-desk.ts'
-import { contracts } from '../test/contracts.ts'
+import { keyed, test, written } from '../test/builders/catalog-admin.ts'
+import { contracts } from '../test/harness/contracts.ts'
 
 /** A word that names where something lies in the net. Postal addresses are another thing. */
 const PLACE = /url|uri|href|link|src|host|domain|endpoint|webhook|callback/i

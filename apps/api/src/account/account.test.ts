@@ -3,8 +3,8 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
 import { cleanMixes, forgetLeft } from '#suggestions/index.ts'
-import { addVariant, orderOf } from '../../test/checkout-shop.ts'
-import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
+import { addVariant, orderOf } from '../../test/builders/checkout-shop.ts'
+import { type Customer, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 const SHOP_EMAIL = 'hello@dymtun.example'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { openSession } from '#identity/index.ts'
-import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 
 /** A customer of a name that no other test gives. */
 async function named(shop: Shop, name: string) {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { printReceipts, sandboxDevice } from '#receipts/index.ts'
-import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
-import { readCsv } from '../../test/read-csv.ts'
-import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
+import { readCsv } from '../../test/harness/read-csv.ts'
 
 const HOUR_MS = 60 * 60_000
 

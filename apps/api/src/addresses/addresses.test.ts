@@ -1,6 +1,6 @@
 import { MAX_ADDRESSES, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { describe, expect } from 'vitest'
-import { orderOf, test } from '../../test/checkout-shop.ts'
+import { orderOf, test } from '../../test/builders/checkout-shop.ts'
 
 const HOME = { region: 'AM-ER', city: 'Ереван', street: 'ул. Туманяна', building: '21', apartment: '14' }
 const AWAY = { region: 'AM-LO', city: 'Ванадзор', street: 'пр. Тиграна Меца', building: '3' }

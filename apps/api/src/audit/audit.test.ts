@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { TODAY, TOMORROW } from '../../test/checkout-shop.ts'
-import { test } from '../../test/staff-shop.ts'
+import { TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { test } from '../../test/builders/staff-shop.ts'
 import { audit, type Staff } from './index.ts'
 
 const MANAGER: Staff = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { type Customer, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { type Customer, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { earnFor, giveBackShare, takeBackEarned } from './index.ts'
 
 const pointsOf = async (shop: Shop, customer: Customer) => {

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
-import { breaks } from '../../test/book-breaks.ts'
-import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
-import { rentOut } from '../../test/rental-breaks.ts'
-import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { breaks } from '../../test/builders/ledger-corruptions.ts'
+import { rentOut } from '../../test/builders/rental-corruptions.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { checkBooks, equations } from './check-books.ts'
 
 class RollBack extends Error {}

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { booksJobs } from './jobs.ts'
 
 const BOSS = 'boss@dymtun.example'

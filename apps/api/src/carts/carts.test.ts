@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { TOMORROW, test } from '../../test/checkout-shop.ts'
+import { TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 const slugsOf = (products: Product[]) => products.map(({ slug }) => slug)
 

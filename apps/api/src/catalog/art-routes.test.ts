@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { oneOfEachKind, test } from '../../test/catalog-shop.ts'
+import { oneOfEachKind, test } from '../../test/builders/catalog-shop.ts'
 
 describe('a product’s picture', () => {
   test('every kind of goods has one, kept by browsers for a year and unable to do anything', async ({ shop }) => {

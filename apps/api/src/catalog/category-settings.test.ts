@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
 import { defaultSettings, type Settings } from '#settings/index.ts'
-import { test } from '../../test/catalog-shop.ts'
+import { test } from '../../test/builders/catalog-shop.ts'
 import { listFlavorsInStock } from './flavors.ts'
 
 const SLUG = 'tufa-leaf-core-watermelon'

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { demoMixes } from '../../../../prisma/demo/mixes.ts'
 import { renamedProducts } from '../../../../prisma/demo/rows.ts'
 import { seedDemo, seedDemoMixes } from '../../../../prisma/seed.ts'
-import { test } from '../../test/harness.ts'
+import { test } from '../../test/harness/harness.ts'
 
 describe('the demo catalogue', () => {
   test('has the goods that were promised', async ({ db }) => {

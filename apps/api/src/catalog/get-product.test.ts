@@ -1,6 +1,6 @@
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import { describe, expect } from 'vitest'
-import { isInStock, oneOfEachKind, test } from '../../test/catalog-shop.ts'
+import { isInStock, oneOfEachKind, test } from '../../test/builders/catalog-shop.ts'
 
 describe('a product page', () => {
   test('shows texts in three languages, packings, a picture and the taste of a flavor', async ({ shop }) => {

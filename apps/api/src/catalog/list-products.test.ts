@@ -1,7 +1,7 @@
 import { type Facets, type Product, strengths } from '@shop/contracts/catalog.ts'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { isInStock, type Query, test } from '../../test/catalog-shop.ts'
+import { isInStock, type Query, test } from '../../test/builders/catalog-shop.ts'
 
 const facetNames = [
   'category',

@@ -1,10 +1,10 @@
 import request from 'supertest'
 import { expect, inject } from 'vitest'
 import { createDb } from '#platform/db.ts'
-import { openApi } from '../../test/api.ts'
-import { addVariant } from '../../test/checkout-shop.ts'
+import { addVariant } from '../../test/builders/checkout-shop.ts'
 import { copyTemplate } from '../../test/database/template.ts'
-import { test as base } from '../../test/harness.ts'
+import { openApi } from '../../test/harness/api.ts'
+import { test as base } from '../../test/harness/harness.ts'
 
 /** A database of its own in the place of a replica: what is only there can only have been read there. */
 const test = base.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../../test/catalog-shop.ts'
+import { test } from '../../test/builders/catalog-shop.ts'
 
 const WATERMELONS = ['nor-hov-ice-watermelon-ice', 'obsidian-39-black-black-watermelon', 'tufa-leaf-core-watermelon']
 const STRAWBERRY = ['apricot-road-core-garden-strawberry']

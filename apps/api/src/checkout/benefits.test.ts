@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { type Customer, NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { type Customer, NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOLD_MS = 26 * 60_000

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { type Shop, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
-import { express, region, test } from '../../test/staff-shop.ts'
+import { type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { express, region, test } from '../../test/builders/staff-shop.ts'
 
 const late = { deliveryDate: TOMORROW, deliveryTime: '20:00' }
 const elsewhere = { region: 'AM-ER', city: 'Ереван', street: 'проспект Маштоца', building: '5', apartment: '7' }

@@ -1,8 +1,8 @@
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
-import { addModel, bookingsOf, paidRental, rentalOf } from '../../test/rental-shop.ts'
+import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOf } from '../../test/builders/rental-shop.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import { afterEach, describe, expect } from 'vitest'
-import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 
 const EXPRESS = { deliveryType: 'express', deliveryDate: TODAY, deliveryTime: '18:00' }
 

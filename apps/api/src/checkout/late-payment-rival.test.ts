@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
-import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOLD_MS = 26 * 60_000

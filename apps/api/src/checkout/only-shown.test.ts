@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { orderOf, test } from '../../test/checkout-shop.ts'
+import { orderOf, test } from '../../test/builders/checkout-shop.ts'
 
 test('goods that are only shown are unavailable in the cart and in no order', async ({ shop, db, clock }) => {
   const coal = await shop.given.variant({ price: 2500 })

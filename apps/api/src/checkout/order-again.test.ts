@@ -1,8 +1,8 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import { addDays } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
-import { orderOf, TOMORROW, test } from '../../test/checkout-shop.ts'
-import { addModel, rentalOrder } from '../../test/rental-shop.ts'
+import { orderOf, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { addModel, rentalOrder } from '../../test/builders/rental-shop.ts'
 
 test('an order says what of it can be had again: all, less, or nothing', async ({ shop }) => {
   const customer = await shop.given.customer()

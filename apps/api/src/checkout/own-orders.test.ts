@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { transition } from '#orders/index.ts'
-import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
-import { bySomebody } from '../../test/people.ts'
+import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { bySomebody } from '../../test/builders/people.ts'
 
 const MINUTE_MS = 60_000
 const express = { deliveryType: 'express', deliveryDate: TOMORROW, deliveryTime: '18:00' }

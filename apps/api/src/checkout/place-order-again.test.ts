@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 
 describe('an idempotency key', () => {
   test('gives the same order and the same payment page again, also the next day', async ({ shop }) => {

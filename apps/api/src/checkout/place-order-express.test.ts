@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 describe('the courier', () => {
   const express = (date: string, time: string) => ({ deliveryType: 'express', deliveryDate: date, deliveryTime: time })

@@ -1,9 +1,9 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
 import type { Tx } from '#platform/db.ts'
-import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../test/rental-shop.ts'
-import { waitingForLocks } from '../../test/waiting-for-locks.ts'
+import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
+import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {

@@ -1,6 +1,6 @@
 import { vatOf } from '@shop/contracts/money.ts'
 import { describe, expect } from 'vitest'
-import { orderOf, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { orderOf, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 describe('placing an order', () => {
   test('reserves the stock, freezes names and prices, and leads to the payment page', async ({ shop }) => {

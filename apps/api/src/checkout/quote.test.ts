@@ -1,7 +1,7 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 const inYerevan = (when: object = {}) => ({ type: 'express', region: 'AM-ER', ...when })
 

@@ -2,9 +2,9 @@ import { addDays } from '@shop/contracts/days.ts'
 import type { Order } from '@shop/contracts/orders.ts'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { test as base, NOON, TODAY, TOMORROW } from '../../test/checkout-shop.ts'
-import { addModel, bookingsOf, paidRental, rentalOf, rentalOrder } from '../../test/rental-shop.ts'
-import { runJobs } from '../../test/returns-shop.ts'
+import { test as base, NOON, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOf, rentalOrder } from '../../test/builders/rental-shop.ts'
+import { runJobs } from '../../test/builders/returns-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const test = base.extend('people', async ({ shop }) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, vi } from 'vitest'
-import { type Goods, type Shop, test } from '../../test/checkout-shop.ts'
-import { newPhone, registrationOf } from '../../test/identity-shop.ts'
-import { addModel, type Model } from '../../test/rental-shop.ts'
+import { type Goods, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { newPhone, registrationOf } from '../../test/builders/identity-shop.ts'
+import { addModel, type Model } from '../../test/builders/rental-shop.ts'
 
 const FRIDAY = '2026-11-20'
 const SATURDAY = '2026-11-21'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { checkBooks } from '#books/index.ts'
-import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 test('a customer places ten orders a day without paying, and hears of own cancellations by e-mail alone', async ({

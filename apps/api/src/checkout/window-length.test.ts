@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
-import { express, test } from '../../test/staff-shop.ts'
+import { orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { express, test } from '../../test/builders/staff-shop.ts'
 
 const slotsLast = async (shop: Shop, slotMinutes: number) => {
   const admin = shop.as(await shop.given.staff('admin'))

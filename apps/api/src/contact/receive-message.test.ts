@@ -1,8 +1,8 @@
 import request from 'supertest'
 import { describe, expect } from 'vitest'
 import { createMessengers, drainOutbox } from '#notifications/index.ts'
-import { openApi } from '../../test/api.ts'
-import { test as base } from '../../test/harness.ts'
+import { openApi } from '../../test/harness/api.ts'
+import { test as base } from '../../test/harness/harness.ts'
 import { cleanContact } from './clean.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,8 +2,8 @@ import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { OrderNews } from '@shop/contracts/order-news.ts'
 import { describe, expect } from 'vitest'
-import { NOON, orderOf, type Shop, TODAY } from '../../test/checkout-shop.ts'
-import { region, test } from '../../test/staff-shop.ts'
+import { NOON, orderOf, type Shop, TODAY } from '../../test/builders/checkout-shop.ts'
+import { region, test } from '../../test/builders/staff-shop.ts'
 
 /** A customer buys some of these goods. @returns the order's number */
 async function bought(shop: Shop, goods: { sku: string }, quantity: number, changes: object = {}) {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { NOON, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { NOON, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 
 describe('the regions', () => {
   test('are Yerevan and the ten provinces, each with towns in three languages, for everybody to see', async ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Product } from '@shop/contracts/catalog.ts'
 import { MAX_FAVORITES } from '@shop/contracts/favorites.ts'
 import { expect } from 'vitest'
-import { type Customer, type Shop, test } from '../../test/checkout-shop.ts'
+import { type Customer, type Shop, test } from '../../test/builders/checkout-shop.ts'
 
 const slugsOf = ({ body }: { body: { result: { items: Product[] } } }) => body.result.items.map(({ slug }) => slug)
 

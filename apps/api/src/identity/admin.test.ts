@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPhone, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+import { newPhone, PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { ensureFirstAdmin, makeAdmin } from './admin.ts'
 import { createPasswords } from './passwords.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newPhone, PASSWORD, registrationOf, test } from '../../test/identity-shop.ts'
+import { newPhone, PASSWORD, registrationOf, test } from '../../test/builders/identity-shop.ts'
 import { cleanIdentity } from './clean.ts'
 
 test('what counts no more is deleted, what counts stays', async ({ shop }) => {

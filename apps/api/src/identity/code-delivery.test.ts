@@ -1,7 +1,7 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { describe, expect, onTestFinished } from 'vitest'
-import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
-import { setMessages } from '../../test/message-shop.ts'
+import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
+import { setMessages } from '../../test/builders/message-shop.ts'
 
 /** Noon of the next day in Yerevan. */
 const tomorrow = ({ clock }: Shop) => new Date(`${addDays(shopDate(clock.now()), 1)}T08:00:00Z`)

@@ -8,7 +8,7 @@ import {
   type Shop,
   test,
   wrongCode,
-} from '../../test/identity-shop.ts'
+} from '../../test/builders/identity-shop.ts'
 
 const askCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
 

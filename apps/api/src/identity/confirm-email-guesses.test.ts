@@ -6,7 +6,7 @@ import {
   type Shop,
   testBehindProxy as test,
   wrongCode,
-} from '../../test/identity-shop.ts'
+} from '../../test/builders/identity-shop.ts'
 
 let addresses = 0
 const newAddress = () => `198.51.100.${addresses++ % 250}`

@@ -1,6 +1,6 @@
 import type * as Argon2 from 'argon2'
 import { describe, expect, vi } from 'vitest'
-import { type Browser, newPhone, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
+import { type Browser, newPhone, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 /**
  * Every use of argon2, which is nearly all the time that an answer takes, with what it cost. The worker may have loaded

@@ -7,9 +7,9 @@ import {
   registrationOf,
   type Shop,
   testBehindProxy as test,
-} from '../../test/identity-shop.ts'
-import { setMessages } from '../../test/message-shop.ts'
-import { addAccount } from '../../test/people.ts'
+} from '../../test/builders/identity-shop.ts'
+import { setMessages } from '../../test/builders/message-shop.ts'
+import { addAccount } from '../../test/builders/people.ts'
 import { createPasswords } from './passwords.ts'
 
 /** GUESSING=full: the figures of the promises, with passwords as dear as in a shop; else a few, and no time is judged. */

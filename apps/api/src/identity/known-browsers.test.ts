@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { type Browser, type Customer, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+import { type Browser, type Customer, PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 const logIn = (browser: Browser, { phone: phoneNumber }: Customer, password = PASSWORD) =>
   browser.post('/user/login', { phoneNumber, password })

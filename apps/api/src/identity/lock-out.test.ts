@@ -7,7 +7,7 @@ import {
   type Shop,
   testBehindProxy as test,
   wrongCode,
-} from '../../test/identity-shop.ts'
+} from '../../test/builders/identity-shop.ts'
 
 const requestCode = (browser: Browser, phoneNumber: string) => browser.post('/user/login-code-request', { phoneNumber })
 const requestReset = (browser: Browser, phoneNumber: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Browser, newPhone, openShop, PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+import { type Browser, newPhone, openShop, PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { blockCustomer } from './block-customer.ts'
 
 const logIn = (browser: Browser, phoneNumber: string, password: string) =>

@@ -1,5 +1,11 @@
 import { describe, expect } from 'vitest'
-import { type Browser, newPhone, PASSWORD, type Shop, testBehindProxy as test } from '../../test/identity-shop.ts'
+import {
+  type Browser,
+  newPhone,
+  PASSWORD,
+  type Shop,
+  testBehindProxy as test,
+} from '../../test/builders/identity-shop.ts'
 
 const STRANGER = '203.0.113.66'
 const OWNER = '198.51.100.7'

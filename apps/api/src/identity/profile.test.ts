@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { PASSWORD, type Shop, test } from '../../test/identity-shop.ts'
+import { PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 async function signedIn(shop: Shop, language = 'en') {
   const customer = await shop.given.customer()

@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { expect } from 'vitest'
-import { newPhone, openShop, PASSWORD, registrationOf, test } from '../../test/identity-shop.ts'
+import { newPhone, openShop, PASSWORD, registrationOf, test } from '../../test/builders/identity-shop.ts'
 
 test('one network address registers twenty times an hour at most, whatever it says where it comes from', async ({
   db,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { newPhone, PASSWORD, registrationOf, test, wrongCode } from '../../test/identity-shop.ts'
+import { newPhone, PASSWORD, registrationOf, test, wrongCode } from '../../test/builders/identity-shop.ts'
 
 describe('registering', () => {
   test('makes the account only once the code is verified, with proof of consent', async ({ shop }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Customer, newPhone, PASSWORD, type Shop, test, wrongCode } from '../../test/identity-shop.ts'
+import { type Customer, newPhone, PASSWORD, type Shop, test, wrongCode } from '../../test/builders/identity-shop.ts'
 
 const NEW_PASSWORD = 'Brandnew1!'
 

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
-import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/identity-shop.ts'
+import { newPhone, PASSWORD, registrationOf, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 /** A browser that one of the staff is signed in with. */
 async function signedIn(shop: Shop, role: 'operator' | 'admin') {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { expect } from 'vitest'
-import { type Shop, test } from '../../test/identity-shop.ts'
+import { type Shop, test } from '../../test/builders/identity-shop.ts'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { parse } from 'yaml'
 import { booksJobs } from '#books/index.ts'
 import { measured } from '#platform/measured.ts'
-import { test as base, NOON, orderOf } from '../../test/checkout-shop.ts'
+import { test as base, NOON, orderOf } from '../../test/builders/checkout-shop.ts'
 import { openMetrics } from './index.ts'
 
 const test = base.extend('metrics', { scope: 'file' }, async ({ shop }, { onCleanup }) => {

@@ -1,7 +1,7 @@
 import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { keep, mixOf, soldOut, test } from '../../test/kept-mixes.ts'
+import { keep, mixOf, soldOut, test } from '../../test/builders/kept-mixes.ts'
 
 test('a mix is kept with its grams, bowls and price, and whoever has its link sees it, but no name of a person', async ({
   shop,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { cleanCallbacks } from '#payments/index.ts'
-import { NOON, orderOf, test } from '../../test/checkout-shop.ts'
-import { newPhone } from '../../test/people.ts'
+import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
+import { newPhone } from '../../test/builders/people.ts'
 import { cleanMessages } from './clean.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import request from 'supertest'
 import { describe, expect } from 'vitest'
-import { newPhone, type Shop, test } from '../../test/identity-shop.ts'
+import { newPhone, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { mountDevInbox } from './dev-inbox.ts'
 
 async function phoneWithCode(shop: Shop) {

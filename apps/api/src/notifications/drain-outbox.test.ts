@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { notify } from '#platform/outbox.ts'
-import { newPhone, type Shop, test } from '../../test/identity-shop.ts'
+import { newPhone, type Shop, test } from '../../test/builders/identity-shop.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import type { Email, Sms } from './gateway.ts'
 import type { Outlet } from './send.ts'

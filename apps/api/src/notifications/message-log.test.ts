@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { test as base, orderOf, type Shop } from '../../test/checkout-shop.ts'
-import { outletOf } from '../../test/message-shop.ts'
+import { test as base, orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
+import { outletOf } from '../../test/builders/message-shop.ts'
 import { drainOutbox } from './index.ts'
 
 const test = base.extend('desk', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))

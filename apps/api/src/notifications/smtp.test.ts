@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
-import { sampleOrder } from '../../test/mail-samples.ts'
-import { test as base, outletOf, rowTo, write } from '../../test/message-shop.ts'
+import { sampleOrder } from '../../test/builders/mail-samples.ts'
+import { test as base, outletOf, rowTo, write } from '../../test/builders/message-shop.ts'
 import { startSmtp } from '../../test/simulators/smtp.ts'
 import { drainOutbox } from './drain-outbox.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { alertsTo, newPhone, outletOf, setMessages, test, write } from '../../test/message-shop.ts'
+import { alertsTo, newPhone, outletOf, setMessages, test, write } from '../../test/builders/message-shop.ts'
 import { startSmtp } from '../../test/simulators/smtp.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import { watchOutbox } from './watch-outbox.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../../test/staff-shop.ts'
+import { test } from '../../test/builders/staff-shop.ts'
 import { anonymizeOrders } from './index.ts'
 
 describe('what happened to an order', () => {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { openSession } from '#identity/index.ts'
-import { addVariant, orderOf } from '../../test/checkout-shop.ts'
-import { test } from '../../test/harness.ts'
-import { addAccount } from '../../test/people.ts'
-import { press } from '../../test/sandbox-bank.ts'
-import { end, freePort, launch, launchWorker, ready, type Started, tokensOf } from '../../test/two-processes.ts'
+import { addVariant, orderOf } from '../../test/builders/checkout-shop.ts'
+import { addAccount } from '../../test/builders/people.ts'
+import { press } from '../../test/fakes/sandbox-bank.ts'
+import { test } from '../../test/harness/harness.ts'
+import { end, freePort, launch, launchWorker, ready, type Started, tokensOf } from '../../test/harness/two-processes.ts'
 
 type Line = { msg: string; orderNumber?: number; reqId?: string; requestIds?: string[]; job?: string }
 

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { earnFor } from '#bonus/index.ts'
 import { expireOrders } from '#checkout/index.ts'
-import { NOON, orderOf, type Shop, TODAY, test } from '../../test/checkout-shop.ts'
-import { bySomebody } from '../../test/people.ts'
+import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
+import { bySomebody } from '../../test/builders/people.ts'
 import { consumeHolds, releaseHolds, returnSold } from './holds.ts'
 import { transition } from './transition.ts'
 

@@ -8,8 +8,8 @@ import { type Locale, localePath, locales } from '@shop/contracts/locale.ts'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { openApi } from '../../test/api.ts'
-import { test } from '../../test/catalog-shop.ts'
+import { test } from '../../test/builders/catalog-shop.ts'
+import { openApi } from '../../test/harness/api.ts'
 
 const FLAVOR = 'nor-hov-ice-watermelon-ice'
 const PUBLIC = [

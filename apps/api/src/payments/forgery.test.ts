@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { type Shop, test, type Unpaid } from '../../test/payment-shop.ts'
-import { type BankCallback, callbackOf, signatureOf } from '../../test/sandbox-bank.ts'
+import { type Shop, test, type Unpaid } from '../../test/builders/payment-shop.ts'
+import { type BankCallback, callbackOf, signatureOf } from '../../test/fakes/sandbox-bank.ts'
 
 type Forgery = { method?: string; query?: string; body?: string; headers?: Record<string, string> }
 

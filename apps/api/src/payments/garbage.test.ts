@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { test as base } from '../../test/harness.ts'
-import { settingsFor, startSimulators } from '../../test/outsides.ts'
-import { openPaymentShop, paid } from '../../test/payment-shop.ts'
-import { callbackOf } from '../../test/sandbox-bank.ts'
+import { openPaymentShop, paid } from '../../test/builders/payment-shop.ts'
+import { settingsFor, startSimulators } from '../../test/fakes/provider-drivers.ts'
+import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
+import { test as base } from '../../test/harness/harness.ts'
 
 /** A shop with its limits on, behind a proxy that says where a call comes from. */
 const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {

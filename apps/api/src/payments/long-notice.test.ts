@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { holdWaits } from '../../test/held-waits.ts'
-import { test } from '../../test/provider-shop.ts'
+import { test } from '../../test/builders/provider-shop.ts'
+import { holdWaits } from '../../test/harness/fake-timeouts.ts'
 
 test.for([
   ['ameriabank', 'paymentID'],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../test/payment-shop.ts'
+import { test } from '../../test/builders/payment-shop.ts'
 import { moneyOf } from './money.ts'
 
 test('a second payment of a kept order is open until it is back, so that its account stays', async ({ shop }) => {

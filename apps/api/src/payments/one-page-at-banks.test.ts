@@ -1,9 +1,9 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
-import { orderOf } from '../../test/checkout-shop.ts'
-import { paid, type Unpaid, unpaid } from '../../test/payment-shop.ts'
-import { type ProviderShop, test } from '../../test/provider-shop.ts'
+import { orderOf } from '../../test/builders/checkout-shop.ts'
+import { paid, type Unpaid, unpaid } from '../../test/builders/payment-shop.ts'
+import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { orderOf } from '../../test/checkout-shop.ts'
-import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/payment-shop.ts'
-import { waitingForLocks } from '../../test/waiting-for-locks.ts'
+import { orderOf } from '../../test/builders/checkout-shop.ts'
+import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/builders/payment-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/payment-shop.ts'
-import { callbackOf } from '../../test/sandbox-bank.ts'
+import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/builders/payment-shop.ts'
+import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

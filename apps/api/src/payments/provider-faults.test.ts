@@ -1,10 +1,10 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
-import { holdWaits } from '../../test/held-waits.ts'
-import { SECRETS } from '../../test/outsides.ts'
-import { paid, type Unpaid } from '../../test/payment-shop.ts'
-import { type ProviderShop, test } from '../../test/provider-shop.ts'
+import { paid, type Unpaid } from '../../test/builders/payment-shop.ts'
+import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
+import { SECRETS } from '../../test/fakes/provider-drivers.ts'
+import { holdWaits } from '../../test/harness/fake-timeouts.ts'
 import { startPayment } from './start-payment.ts'
 
 const SECOND_MS = 1000

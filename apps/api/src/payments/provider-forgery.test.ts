@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { describe, expect } from 'vitest'
-import type { Unpaid } from '../../test/payment-shop.ts'
-import { type ProviderShop, test } from '../../test/provider-shop.ts'
+import type { Unpaid } from '../../test/builders/payment-shop.ts'
+import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { checksumOf } from '../../test/simulators/idram.ts'
 import { idramGateway } from './adapters/idram.ts'
 

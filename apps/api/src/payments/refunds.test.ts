@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Shop, test } from '../../test/payment-shop.ts'
+import { type Shop, test } from '../../test/builders/payment-shop.ts'
 import { refundPart } from './refunds.ts'
 
 async function paidOrder(shop: Shop) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { orderOf } from '../../test/checkout-shop.ts'
-import { type Shop, test, unpaidOf } from '../../test/payment-shop.ts'
-import { readCsv } from '../../test/read-csv.ts'
-import { callbackOf } from '../../test/sandbox-bank.ts'
+import { orderOf } from '../../test/builders/checkout-shop.ts'
+import { type Shop, test, unpaidOf } from '../../test/builders/payment-shop.ts'
+import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
+import { readCsv } from '../../test/harness/read-csv.ts'
 
 /** An order for which the bank took a dram less than it costs, and how its customer asked for it. */
 async function wronglyPaid(shop: Shop) {

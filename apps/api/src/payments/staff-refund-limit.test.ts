@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { type Customer, orderOf, type Shop, TOMORROW } from '../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../test/rental-shop.ts'
-import { test } from '../../test/staff-shop.ts'
+import { type Customer, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
+import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
+import { test } from '../../test/builders/staff-shop.ts'
 
 /** An order that is paid, of one thing for this much. */
 async function paidOrder(shop: Shop, price: number): Promise<number> {

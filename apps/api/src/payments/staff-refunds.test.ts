@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
-import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
-import { deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { refundPart } from './refunds.ts'
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))

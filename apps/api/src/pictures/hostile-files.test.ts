@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { cleanedFiles, HIDDEN, refusedFiles } from '../../test/hostile-files.ts'
-import { createMemoryStore, drawPicture } from '../../test/picture-files.ts'
-import { filesOf, test } from '../../test/picture-shop.ts'
+import { cleanedFiles, HIDDEN, refusedFiles } from '../../test/builders/hostile-files.ts'
+import { createMemoryStore, drawPicture } from '../../test/builders/picture-files.ts'
+import { filesOf, test } from '../../test/builders/picture-shop.ts'
 
 const MIB = 1024 * 1024
 

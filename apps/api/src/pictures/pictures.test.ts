@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { Prisma } from '#platform/db.ts'
-import { drawPicture } from '../../test/picture-files.ts'
-import { filesOf, test } from '../../test/picture-shop.ts'
+import { drawPicture } from '../../test/builders/picture-files.ts'
+import { filesOf, test } from '../../test/builders/picture-shop.ts'
 import { cleanPictures, picturesAt } from './clean.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

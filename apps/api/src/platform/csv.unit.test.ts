@@ -1,7 +1,7 @@
 import { toCsv } from '@shop/contracts/csv.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCsv as read } from '../../test/read-csv.ts'
+import { readCsv as read } from '../../test/harness/read-csv.ts'
 import { readCsv } from './csv.ts'
 
 describe('a CSV file', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { test } from '../../test/harness.ts'
+import { test } from '../../test/harness/harness.ts'
 import { Prisma, rows, type Tx, transact } from './db.ts'
 import { openDirect } from './direct.ts'
 import { systemRandom } from './secrets.ts'

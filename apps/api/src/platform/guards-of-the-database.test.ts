@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../../test/harness.ts'
+import { test } from '../../test/harness/harness.ts'
 import type { Tx } from './db.ts'
 
 /** What stands behind a rule of the shop in the database itself, and what it keeps out. */

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import request from 'supertest'
 import { describe, expect } from 'vitest'
-import { openApi } from '../../test/api.ts'
-import { test as base } from '../../test/harness.ts'
+import { openApi } from '../../test/harness/api.ts'
+import { test as base } from '../../test/harness/harness.ts'
 
 const test = base.extend('shop', { scope: 'file' }, async ({ db, clock }, { onCleanup }) => {
   const lines: Record<string, unknown>[] = []

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import request from 'supertest'
 import { describe, expect } from 'vitest'
-import { openApi } from '../../test/api.ts'
-import { test as base } from '../../test/harness.ts'
+import { openApi } from '../../test/harness/api.ts'
+import { test as base } from '../../test/harness/harness.ts'
 import { createDb, type Db } from './db.ts'
 
 const test = base.extend('readinessOn', { scope: 'file' }, ({ clock }, { onCleanup }) => {

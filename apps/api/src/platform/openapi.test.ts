@@ -1,9 +1,9 @@
 import request from 'supertest'
 import { expect } from 'vitest'
-import { openApi } from '../../test/api.ts'
-import { test as shopTest } from '../../test/checkout-shop.ts'
-import { contracts, isOfStaff } from '../../test/contracts.ts'
-import { test } from '../../test/harness.ts'
+import { test as shopTest } from '../../test/builders/checkout-shop.ts'
+import { openApi } from '../../test/harness/api.ts'
+import { contracts, isOfStaff } from '../../test/harness/contracts.ts'
+import { test } from '../../test/harness/harness.ts'
 import { API_BASE } from './openapi.ts'
 
 test('the page that describes the API shows its document by scripts from this server alone', async ({ db, clock }) => {

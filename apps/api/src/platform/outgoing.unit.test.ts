@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { holdWaits } from '../../test/held-waits.ts'
-import { listen } from '../../test/listen.ts'
+import { holdWaits } from '../../test/harness/fake-timeouts.ts'
+import { listen } from '../../test/harness/listen.ts'
 import { callOut, OutgoingError } from './outgoing.ts'
 
 const stops: (() => Promise<void>)[] = []

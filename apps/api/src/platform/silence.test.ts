@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished } from 'vitest'
-import { test } from '../../test/harness.ts'
-import { startTcpProxy } from '../../test/tcp-proxy.ts'
+import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts'
+import { test } from '../../test/harness/harness.ts'
 import { createDb, mapDbError } from './db.ts'
 
 /** A pool of two connections through a wire that can fall silent. */

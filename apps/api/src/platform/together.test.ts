@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../test/harness.ts'
+import { test } from '../../test/harness/harness.ts'
 import { Prisma, rows, type Tx, transact } from './db.ts'
 import { systemRandom } from './secrets.ts'
 import { together } from './together.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { openShop, test } from '../../test/checkout-shop.ts'
+import { openShop, test } from '../../test/builders/checkout-shop.ts'
 
 test('a promo code is not found by guessing from many addresses of one IPv6 network', async ({
   databaseUrl,

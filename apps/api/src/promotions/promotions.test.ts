@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
 import { describe, expect } from 'vitest'
-import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { promotionJobs } from './clean.ts'
 
 const BASE = '/admin/promo-codes'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
-import { type Browser, NOON, openShop, orderOf, type Shop } from '../../test/checkout-shop.ts'
-import { test as base } from '../../test/harness.ts'
-import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { type Browser, NOON, openShop, orderOf, type Shop } from '../../test/builders/checkout-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
+import { test as base } from '../../test/harness/harness.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
 import { printReceipts } from './print-receipts.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest'
-import { NOON, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
-import { accepted, deliveredOrder, runJobs } from '../../test/returns-shop.ts'
+import { NOON, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { sandboxDevice } from './adapters/sandbox.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer, type ReturnReceipt, type SaleReceipt } from './gateway.ts'
 import { printReceipts } from './print-receipts.ts'

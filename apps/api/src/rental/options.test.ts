@@ -1,6 +1,6 @@
 import type { RentalOptions } from '@shop/contracts/rental.ts'
 import { describe, expect } from 'vitest'
-import { test } from '../../test/catalog-shop.ts'
+import { test } from '../../test/builders/catalog-shop.ts'
 
 describe('the choices of a rental', () => {
   test('are models with a price, a cheaper one from the third day, and a deposit; flavors and bowls in stock', async ({

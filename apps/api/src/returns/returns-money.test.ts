@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
-import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
-import { accepted, type Delivered, deliveredOrder, goodsOf, orderSeen, runJobs } from '../../test/returns-shop.ts'
+import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import {
+  accepted,
+  type Delivered,
+  deliveredOrder,
+  goodsOf,
+  orderSeen,
+  runJobs,
+} from '../../test/builders/returns-shop.ts'
 
 afterEach<{ shop: Shop }>(({ shop }) => shop.clock.set(NOON))
 

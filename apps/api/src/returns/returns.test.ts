@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
-import { NOON, type Shop, test } from '../../test/checkout-shop.ts'
-import { accepted, ask, deliveredOrder, goodsOf, operator, orderSeen, runJobs } from '../../test/returns-shop.ts'
+import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
+import {
+  accepted,
+  ask,
+  deliveredOrder,
+  goodsOf,
+  operator,
+  orderSeen,
+  runJobs,
+} from '../../test/builders/returns-shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,9 +1,9 @@
 import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 import { describe, expect } from 'vitest'
-import { openShop, type Shop } from '../../test/checkout-shop.ts'
-import { test as base } from '../../test/harness.ts'
-import { LIVE_SETTINGS } from '../../test/live-settings.ts'
-import { newName } from '../../test/names.ts'
+import { openShop, type Shop } from '../../test/builders/checkout-shop.ts'
+import { test as base } from '../../test/harness/harness.ts'
+import { LIVE_SETTINGS } from '../../test/harness/live-settings.ts'
+import { newName } from '../../test/harness/names.ts'
 import { applyLawProfile } from './law-profile.ts'
 
 const test = base

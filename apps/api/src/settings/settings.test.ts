@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { describe, expect } from 'vitest'
-import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/checkout-shop.ts'
+import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { defaultSettings } from './index.ts'
 
 const HOURS_BY_WEEKDAY = new URL(

@@ -2,9 +2,9 @@ import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { defaultSettings } from '@shop/contracts/settings-groups.ts'
 import type { SetupItem, SetupTask } from '@shop/contracts/setup.ts'
 import { describe, expect } from 'vitest'
-import { openShop, type Shop } from '../../test/checkout-shop.ts'
-import { test as base } from '../../test/harness.ts'
-import { LIVE_SETTINGS } from '../../test/live-settings.ts'
+import { openShop, type Shop } from '../../test/builders/checkout-shop.ts'
+import { test as base } from '../../test/harness/harness.ts'
+import { LIVE_SETTINGS } from '../../test/harness/live-settings.ts'
 
 const test = base.extend('live', { scope: 'file' }, async ({ databaseUrl, db, clock }, { onCleanup }) => {
   const shop = await openShop(databaseUrl, { db, clock, settings: LIVE_SETTINGS })

@@ -2,7 +2,7 @@ import { MAX_STOCK_ALERTS } from '@shop/contracts/stock.ts'
 import { describe, expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { type Browser, type Customer, type Goods, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { tellBack } from './tell-back.ts'
 
 const ask = (browser: Browser, { slug, sku }: Goods) => browser.post(`/catalog/products/${slug}/stock-alerts`, { sku })

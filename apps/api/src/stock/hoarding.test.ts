@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { orderOf, type Shop, test } from '../../test/checkout-shop.ts'
+import { orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { watchHolds } from './watch-holds.ts'
 
 const ALERTS_TO = ['+37491000001']

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { type Browser, test as base, orderOf } from '../../test/checkout-shop.ts'
+import { type Browser, test as base, orderOf } from '../../test/builders/checkout-shop.ts'
 
 /** A shop's operator, and what an operator books. */
 const test = base.extend('operator', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, vi } from 'vitest'
-import { test } from '../../test/mix-shop.ts'
+import { test } from '../../test/builders/mix-shop.ts'
 import { takeTry } from './quota.ts'
 
 const FRUIT = { categories: ['Fruit'], strength: 'medium' }

@@ -1,7 +1,7 @@
 import { strengths } from '@shop/contracts/catalog.ts'
 import { expect, test } from 'vitest'
-import { demoShelf } from '../../test/demo-shelf.ts'
-import { brokenRules, categorySets, expertAsks } from '../../test/mix-experts.ts'
+import { demoShelf } from '../../test/builders/demo-shelf.ts'
+import { brokenRules, categorySets, expertAsks } from '../../test/builders/mix-experts.ts'
 import { recommend } from './recommend.ts'
 
 const shelf = demoShelf()

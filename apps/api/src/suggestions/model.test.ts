@@ -1,8 +1,8 @@
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
 import { describe, expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
-import { type Customer, sharesOf, sum, testWithModel as test } from '../../test/mix-shop.ts'
-import { type Asked, type Behaviour, basesOf, type ModelServer, replies, USED } from '../../test/model-server.ts'
+import { type Customer, sharesOf, sum, testWithModel as test } from '../../test/builders/mix-shop.ts'
+import { type Asked, type Behaviour, basesOf, type ModelServer, replies, USED } from '../../test/fakes/model-server.ts'
 import { dailyBudget, RESERVED_TOKENS } from './spending.ts'
 
 const ASK = { categories: ['Fruit'], strength: 'medium' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { demoShelf } from '../../test/demo-shelf.ts'
+import { demoShelf } from '../../test/builders/demo-shelf.ts'
 import { nearestTaste } from './nearest.ts'
 import { recommend } from './recommend.ts'
 import { canMeet } from './rules.ts'

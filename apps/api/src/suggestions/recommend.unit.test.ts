@@ -1,7 +1,7 @@
 import { type FlavorCategory, flavorCategories, strengths } from '@shop/contracts/catalog.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoShelf, shelfOf } from '../../test/demo-shelf.ts'
+import { demoShelf, shelfOf } from '../../test/builders/demo-shelf.ts'
 import { recommend, shortlist } from './recommend.ts'
 import { type Ask, affinityOf, bandDistance, type Candidate, type Part, strengthPointsOf } from './rules.ts'
 

@@ -12,9 +12,9 @@ import { archiveSettings, type Backups, openBackups } from '../../../../scripts/
 import { backUp, embeddedSource } from '../../../../scripts/database/backup.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
 import { embeddedTarget, restore } from '../../../../scripts/database/restore.ts'
-import { addVariant, type Goods } from '../checkout-shop.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { tokensOf } from '../two-processes.ts'
+import { addVariant, type Goods } from '../builders/checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
 import { placeAtLast } from './order-load.ts'
 

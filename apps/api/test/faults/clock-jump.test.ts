@@ -4,12 +4,12 @@ import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createJobQueue } from '#platform/jobs.ts'
-import { addVariant, orderOf } from '../checkout-shop.ts'
-import { test } from '../harness.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { end, freePort, launch, ready, type Started, tokensOf } from '../two-processes.ts'
+import { addVariant, orderOf } from '../builders/checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { test } from '../harness/harness.ts'
+import { end, freePort, launch, ready, type Started, tokensOf } from '../harness/two-processes.ts'
 
-const CLOCK = new URL('../jumping-clock.mjs', import.meta.url).pathname
+const CLOCK = new URL('../harness/jumping-clock.mjs', import.meta.url).pathname
 const HOUR_MS = 3_600_000
 /** NTP corrects a clock, or a machine wakes up: forward, back beyond the start, and right again. */
 const JUMPS_MS = [HOUR_MS, -HOUR_MS, 25 * HOUR_MS, 0]

@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import { checkBooks } from '#books/index.ts'
 import { createDb, type Db } from '#platform/db.ts'
 import { openCluster } from '../../../../scripts/database/cluster.ts'
-import { addVariant, type Goods, orderOf } from '../checkout-shop.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { end, freePort, launchWorker, ready, type Started, tokensOf } from '../two-processes.ts'
+import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { end, freePort, launchWorker, ready, type Started, tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
 
 /** PostgreSQL ends connections for a restart, a failover or an administrator. These are the full figures in every run. */

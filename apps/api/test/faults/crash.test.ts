@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { checkBooks } from '#books/index.ts'
 import { createDb } from '#platform/db.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
-import { follow, press } from '../sandbox-bank.ts'
+import { follow, press } from '../fakes/sandbox-bank.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
 
 const PHONE = '+37493000001'

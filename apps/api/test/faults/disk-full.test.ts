@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import { createDb, type Db } from '#platform/db.ts'
-import { addVariant, type Goods, orderOf } from '../checkout-shop.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { tokensOf } from '../two-processes.ts'
+import { addVariant, type Goods, orderOf } from '../builders/checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { tokensOf } from '../harness/two-processes.ts'
 import { type KillableShop, openKillableShop } from './killable-shop.ts'
 
 /** A file system of its own for the database, small enough to fill. It takes the right to mount. */

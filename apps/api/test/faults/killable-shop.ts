@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { prepareDatabase } from '../../../../scripts/database/app-role.ts'
 import { runPrisma } from '../../../../scripts/database/prisma.ts'
 import { startEmbedded } from '../../../../scripts/database/server.ts'
-import { end, freePort, launch, ready, type Started } from '../two-processes.ts'
+import { end, freePort, launch, ready, type Started } from '../harness/two-processes.ts'
 
 /** A message whose sender was killed while sending goes out again when its lease and the next sweep have come: in 2 minutes at most (R23). */
 const PATIENCE_MS = 150_000

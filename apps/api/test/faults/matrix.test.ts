@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect } from 'vitest'
-import type { Wire } from '../tcp-proxy.ts'
+import type { Wire } from '../fakes/tcp-proxy.ts'
 import { ask, IS_FULL, LONGEST_MS, type OutageShop, type PageName, pageNames, pages, test } from './outage-shop.ts'
 
 /** Each fault lasts as long as reliability.md asks, or long enough to be met. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { orderOf } from '../checkout-shop.ts'
-import type { SignedIn } from '../people.ts'
+import { orderOf } from '../builders/checkout-shop.ts'
+import type { SignedIn } from '../builders/people.ts'
 
 /** Between two tries of a client whose call got no answer, milliseconds. */
 const RETRY_MS = 100

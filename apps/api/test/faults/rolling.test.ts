@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { startBalancer } from '../balancer.ts'
-import { addVariant } from '../checkout-shop.ts'
-import { test as base } from '../harness.ts'
-import { addSignedIn } from '../people.ts'
-import { end, freePort, launch, ready, tokensOf } from '../two-processes.ts'
+import { addVariant } from '../builders/checkout-shop.ts'
+import { addSignedIn } from '../builders/people.ts'
+import { startBalancer } from '../fakes/balancer.ts'
+import { test as base } from '../harness/harness.ts'
+import { end, freePort, launch, ready, tokensOf } from '../harness/two-processes.ts'
 import { placeAtLast } from './order-load.ts'
 
 /** FAULTS=full: six restarts under forty clients; else two under eight. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { Db } from '#platform/db.ts'
-import { addVariant, orderOf } from '../checkout-shop.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { tokensOf } from '../two-processes.ts'
+import { addVariant, orderOf } from '../builders/checkout-shop.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { tokensOf } from '../harness/two-processes.ts'
 import { type Answer, ask, IS_FULL, type OutageShop, pages, test } from './outage-shop.ts'
 
 /**

@@ -7,12 +7,21 @@ import type { Db } from '#platform/db.ts'
 import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
 import { notify } from '#platform/outbox.ts'
 import { deriveKeys } from '#platform/secrets.ts'
-import { addVariant, orderOf } from '../checkout-shop.ts'
-import { test as base } from '../harness.ts'
-import { addAccount, newPhone } from '../people.ts'
+import { addVariant, orderOf } from '../builders/checkout-shop.ts'
+import { addAccount, newPhone } from '../builders/people.ts'
+import { startTcpProxy } from '../fakes/tcp-proxy.ts'
+import { test as base } from '../harness/harness.ts'
+import {
+  APP_SECRET,
+  end,
+  freePort,
+  launch,
+  launchWorker,
+  ready,
+  type Started,
+  tokensOf,
+} from '../harness/two-processes.ts'
 import { startNikita } from '../simulators/sms.ts'
-import { startTcpProxy } from '../tcp-proxy.ts'
-import { APP_SECRET, end, freePort, launch, launchWorker, ready, type Started, tokensOf } from '../two-processes.ts'
 
 /** R23 in full: WORKER_KILLS=20 WORKER_MESSAGES=500. */
 const KILLS = Number(process.env.WORKER_KILLS ?? 4)

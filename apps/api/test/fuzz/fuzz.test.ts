@@ -4,12 +4,12 @@ import { paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect } from 'vitest'
-import { forgetStaffWrites } from '../audited-writes.ts'
-import { test as base } from '../checkout-shop.ts'
-import { contracts } from '../contracts.ts'
+import { test as base } from '../builders/checkout-shop.ts'
+import { forgetStaffWrites } from '../harness/audited-writes.ts'
+import { contracts } from '../harness/contracts.ts'
+import { type Attempt, addressOf, attemptsAt, bodyOf } from './invalid-requests.ts'
 import { type Answer, faultOf, type Sent, send, sendHalf } from './send.ts'
 import { furnish, knownTo, peopleOf } from './shop.ts'
-import { type Attempt, addressOf, attemptsAt, bodyOf } from './strange.ts'
 
 /** Strange inputs for each call; `pnpm test:fuzz` sends a thousand. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireOrders, settlePayment } from '#checkout/index.ts'
 import { paymentJobs } from '#payments/index.ts'
-import { callbackOf, deliver, follow, press } from '../sandbox-bank.ts'
+import { callbackOf, deliver, follow, press } from '../fakes/sandbox-bank.ts'
 import { type Command, command } from './command.ts'
 import { type Attempt, cancel, likelyAt, type Model, type Order, orderAt, type Real, settle } from './model.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { orderOf } from '../checkout-shop.ts'
+import { orderOf } from '../builders/checkout-shop.ts'
 import { type Command, command } from './command.ts'
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
-import type { Browser, Goods, Shop } from '../checkout-shop.ts'
+import type { Browser, Goods, Shop } from '../builders/checkout-shop.ts'
 import { bestUnit, type Stay, type Terms, takenDays } from './rental-days.ts'
 
 /** What the bank and the shop should think of one attempt to pay. */

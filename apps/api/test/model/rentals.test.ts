@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { expireOrders } from '#checkout/index.ts'
 import { findRentalDays } from '#rental/index.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { type Browser, test as base, orderOf, type Shop, TODAY } from '../checkout-shop.ts'
-import { addModel, bookingsOf, type Model as Rented, rentalOf } from '../rental-shop.ts'
+import { type Browser, test as base, orderOf, type Shop, TODAY } from '../builders/checkout-shop.ts'
+import { addModel, bookingsOf, type Model as Rented, rentalOf } from '../builders/rental-shop.ts'
 import { commandsOf } from './commands-of.ts'
 import {
   bestUnit,

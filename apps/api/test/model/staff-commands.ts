@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Browser } from '../checkout-shop.ts'
+import type { Browser } from '../builders/checkout-shop.ts'
 import { type Command, command } from './command.ts'
 import { cancel, likelyAt, type Order, orderAt, type Return } from './model.ts'
 

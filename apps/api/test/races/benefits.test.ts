@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addPoints } from '#bonus/index.ts'
-import type { Reply } from '../two-processes.ts'
+import type { Reply } from '../harness/two-processes.ts'
 import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, test } from './race.ts'
 
 type Terms = { usesInAll?: number; usesPerCustomer?: number }

@@ -4,7 +4,7 @@ import { expireOrders } from '#checkout/index.ts'
 import { createDb } from '#platform/db.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { APP_SECRET } from '../two-processes.ts'
+import { APP_SECRET } from '../harness/two-processes.ts'
 import { answers, buyers, goods, inWaves, order, PATIENCE, ROUNDS, SEED, test } from './race.ts'
 
 /** 1,000 at the full figure of 20 rounds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { startCuttingProxy } from '../cutting-proxy.ts'
-import type { SignedIn } from '../people.ts'
+import type { SignedIn } from '../builders/people.ts'
+import { startCuttingProxy } from '../fakes/cutting-proxy.ts'
 import { test as base, buyers, goods, inWaves, orderBody, PATIENCE, ROUNDS, SEED } from './race.ts'
 
 /** 100 at the full figure of 20 rounds. */

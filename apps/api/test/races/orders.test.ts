@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Reply } from '../two-processes.ts'
+import type { Reply } from '../harness/two-processes.ts'
 import { answers, buyers, goods, order, PATIENCE, ROUNDS, report, test } from './race.ts'
 
 const numberOf = ({ body }: Reply): unknown =>

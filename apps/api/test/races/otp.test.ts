@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
-import { test as withDatabase } from '../harness.ts'
-import { newPhone, registrationOf, wrongCode } from '../identity-shop.ts'
-import { accountOf } from '../people.ts'
-import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
+import { newPhone, registrationOf, wrongCode } from '../builders/identity-shop.ts'
+import { accountOf } from '../builders/people.ts'
+import { test as withDatabase } from '../harness/harness.ts'
+import { type Reply, startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 100

@@ -7,9 +7,9 @@ import { createGateways, paymentJobs } from '#payments/index.ts'
 import { readEnv } from '#platform/env.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { givenAt, looksAt, type Unpaid, unpaidOf } from '../payment-shop.ts'
-import { callbackOf, deliver, follow, press } from '../sandbox-bank.ts'
-import { APP_SECRET } from '../two-processes.ts'
+import { givenAt, looksAt, type Unpaid, unpaidOf } from '../builders/payment-shop.ts'
+import { callbackOf, deliver, follow, press } from '../fakes/sandbox-bank.ts'
+import { APP_SECRET } from '../harness/two-processes.ts'
 import { test as base, inWaves, ROUNDS, SEED, seeded, shuffled } from './race.ts'
 
 const AT_ONCE = 5

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '#platform/db.ts'
-import { test as base } from '../harness.ts'
-import { newName } from '../names.ts'
-import { addSignedIn, type SignedIn } from '../people.ts'
-import { type Reply, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
+import { addSignedIn, type SignedIn } from '../builders/people.ts'
+import { test as base } from '../harness/harness.ts'
+import { newName } from '../harness/names.ts'
+import { type Reply, startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts'
 
 /** Rounds of each race; RACE_ROUNDS=20 gives the full figure of the promises. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import { expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { bookingsOf } from '../rental-shop.ts'
-import type { Reply } from '../two-processes.ts'
+import { bookingsOf } from '../builders/rental-shop.ts'
+import type { Reply } from '../harness/two-processes.ts'
 import { answers, buyers, type Ground, goods, order, PATIENCE, ROUNDS, report, SEED, seeded, test } from './race.ts'
 
 const UNITS = 3

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { createPasswords, openSession } from '#identity/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
-import { addAccount } from '../people.ts'
-import { APP_SECRET, type CallOptions } from '../two-processes.ts'
+import { addAccount } from '../builders/people.ts'
+import { APP_SECRET, type CallOptions } from '../harness/two-processes.ts'
 import { type Ground, PATIENCE, test } from './race.ts'
 
 const PASSWORD = 'Passw0rd!'

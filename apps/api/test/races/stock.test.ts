@@ -1,7 +1,7 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Reply } from '../two-processes.ts'
+import type { Reply } from '../harness/two-processes.ts'
 import {
   answers,
   buyers,

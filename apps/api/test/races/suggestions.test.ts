@@ -1,10 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
-import { test as withDatabase } from '../harness.ts'
-import { type Asked, basesOf, replies, startModelServer } from '../model-server.ts'
-import { addAccount } from '../people.ts'
-import { startTwoProcesses } from '../two-processes.ts'
+import { addAccount } from '../builders/people.ts'
+import { type Asked, basesOf, replies, startModelServer } from '../fakes/model-server.ts'
+import { test as withDatabase } from '../harness/harness.ts'
+import { startTwoProcesses } from '../harness/two-processes.ts'
 
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 const CALLS = 50

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
-import { listen } from '../listen.ts'
+import { listen } from '../harness/listen.ts'
 
 const BUCKET = 'pictures'
 const KEYS = { accessKeyId: 'shop', secretAccessKey: 'a secret key' }

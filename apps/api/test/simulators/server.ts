@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { escapeHtml } from '#platform/escape.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../harness/listen.ts'
 
 /** A call as it came; names of the query and of a form are kept as they are. */
 export type Call = {

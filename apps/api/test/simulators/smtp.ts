@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { listen } from '../listen.ts'
+import { listen } from '../harness/listen.ts'
 
 /** slow: never answers; full: 452 at the recipient; no such: 550 there; lost: takes the letter and hangs up. */
 export type SmtpMood = 'takes' | 'slow' | 'full' | 'no such' | 'lost'

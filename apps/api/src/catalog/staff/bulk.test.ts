@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PricePlan } from '@shop/contracts/catalog-bulk.ts'
 import { describe, expect } from 'vitest'
-import { type Desk, keyed, packing, test } from '../../../test/catalog-desk.ts'
-import { orderOf } from '../../../test/checkout-shop.ts'
+import { type Desk, keyed, packing, test } from '../../../test/builders/catalog-admin.ts'
+import { orderOf } from '../../../test/builders/checkout-shop.ts'
 
 describe('prices of many products', () => {
   test('change as the preview has shown, once, with an entry of the log for each', async ({ desk }) => {

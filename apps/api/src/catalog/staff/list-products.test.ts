@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { describe, expect } from 'vitest'
-import { keyed, packing, test } from '../../../test/catalog-desk.ts'
+import { keyed, packing, test } from '../../../test/builders/catalog-admin.ts'
 
 describe('the list', () => {
   test('finds by words, sku and slug, and filters by category, state, brand, stock and missing texts', async ({

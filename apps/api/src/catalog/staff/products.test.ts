@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { keyed, packing, sent, test, written } from '../../../test/catalog-desk.ts'
-import { newName } from '../../../test/names.ts'
-import { drawPicture } from '../../../test/picture-files.ts'
+import { keyed, packing, sent, test, written } from '../../../test/builders/catalog-admin.ts'
+import { drawPicture } from '../../../test/builders/picture-files.ts'
+import { newName } from '../../../test/harness/names.ts'
 
 describe('a new product', () => {
   test('is a draft that nobody sees until it is published, and then is new', async ({ desk, shop }) => {

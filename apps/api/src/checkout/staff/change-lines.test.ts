@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
-import { orderOf, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../../test/rental-shop.ts'
-import { runJobs } from '../../../test/returns-shop.ts'
-import { test } from '../../../test/staff-shop.ts'
+import { orderOf, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { addModel, paidRental } from '../../../test/builders/rental-shop.ts'
+import { runJobs } from '../../../test/builders/returns-shop.ts'
+import { test } from '../../../test/builders/staff-shop.ts'
 
 type Lines = { sku: string; quantity: number }[]
 

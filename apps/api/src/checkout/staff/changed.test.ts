@@ -1,7 +1,7 @@
 import { addDays } from '@shop/contracts/days.ts'
 import { describe, expect } from 'vitest'
-import { TODAY } from '../../../test/checkout-shop.ts'
-import { express, test } from '../../../test/staff-shop.ts'
+import { TODAY } from '../../../test/builders/checkout-shop.ts'
+import { express, test } from '../../../test/builders/staff-shop.ts'
 
 const elsewhere = { region: 'AM-ER', city: 'Ереван', street: 'ул. Абовяна', building: '7' }
 const nextDay = { deliveryDate: addDays(TODAY, 2), deliveryTime: '18:00' }

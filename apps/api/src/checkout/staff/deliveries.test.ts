@@ -1,9 +1,9 @@
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { DeliveryBoard } from '@shop/contracts/deliveries-staff.ts'
 import { describe, expect } from 'vitest'
-import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../../test/rental-shop.ts'
-import { express, region, test } from '../../../test/staff-shop.ts'
+import { TODAY, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { addModel, paidRental } from '../../../test/builders/rental-shop.ts'
+import { express, region, test } from '../../../test/builders/staff-shop.ts'
 
 describe("the day's deliveries", () => {
   test('stand by their window with whom to call, where to go and what to do; unpaid ones do not', async ({ work }) => {

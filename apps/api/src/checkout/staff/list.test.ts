@@ -1,8 +1,8 @@
 import { PaymentState } from '@shop/contracts/orders.ts'
 import { AdminOrderSort, type AdminOrderRow as Row } from '@shop/contracts/orders-staff.ts'
 import { describe, expect } from 'vitest'
-import { TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { express, region, test } from '../../../test/staff-shop.ts'
+import { TODAY, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { express, region, test } from '../../../test/builders/staff-shop.ts'
 
 const YESTERDAY = '2026-11-19'
 

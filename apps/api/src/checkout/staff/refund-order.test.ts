@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { orderOf, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, paidRental } from '../../../test/rental-shop.ts'
-import { accepted, ask, deliveredOrder, goodsOf, runJobs } from '../../../test/returns-shop.ts'
-import { test } from '../../../test/staff-shop.ts'
+import { orderOf, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { addModel, paidRental } from '../../../test/builders/rental-shop.ts'
+import { accepted, ask, deliveredOrder, goodsOf, runJobs } from '../../../test/builders/returns-shop.ts'
+import { test } from '../../../test/builders/staff-shop.ts'
 
 const amount = (amountAmd: number) => ({ part: { kind: 'amount', amountAmd }, reason: 'Came late' })
 const whole = { part: { kind: 'whole' }, reason: 'Came broken' }

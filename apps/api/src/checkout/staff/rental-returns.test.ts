@@ -3,9 +3,9 @@ import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { defaultSettings } from '#settings/index.ts'
-import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { drawPicture } from '../../../test/picture-files.ts'
-import { addModel, paidRental } from '../../../test/rental-shop.ts'
+import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { drawPicture } from '../../../test/builders/picture-files.ts'
+import { addModel, paidRental } from '../../../test/builders/rental-shop.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 

@@ -1,8 +1,8 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { RentalTimeline, RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { describe, expect } from 'vitest'
-import { test as base, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, paidRental, rentalOrder } from '../../../test/rental-shop.ts'
+import { test as base, TODAY, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { addModel, paidRental, rentalOrder } from '../../../test/builders/rental-shop.ts'
 
 const day = (days: number) => addDays(TODAY, days)
 const test = base.extend('desk', { scope: 'file' }, async ({ shop }) => shop.as(await shop.given.staff()))

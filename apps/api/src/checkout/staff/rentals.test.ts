@@ -4,9 +4,9 @@ import type { StaffRental } from '@shop/contracts/rental-staff.ts'
 import type { RentalUnits } from '@shop/contracts/rental-units-staff.ts'
 import { describe, expect } from 'vitest'
 import { createDevice, printReceipts } from '#receipts/index.ts'
-import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/checkout-shop.ts'
-import { addModel, bookingsOf, paidRental, rentalOrder } from '../../../test/rental-shop.ts'
-import { runJobs } from '../../../test/returns-shop.ts'
+import { test as base, NOON, type Shop, TODAY, TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { addModel, bookingsOf, paidRental, rentalOrder } from '../../../test/builders/rental-shop.ts'
+import { runJobs } from '../../../test/builders/returns-shop.ts'
 import { remindRentals } from '../remind-rentals.ts'
 
 const day = (days: number) => addDays(TODAY, days)

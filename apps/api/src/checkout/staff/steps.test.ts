@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
-import { TOMORROW } from '../../../test/checkout-shop.ts'
-import { express, region, test } from '../../../test/staff-shop.ts'
+import { TOMORROW } from '../../../test/builders/checkout-shop.ts'
+import { express, region, test } from '../../../test/builders/staff-shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '#platform/escape.ts'
 import { defaultSettings } from '#settings/index.ts'
-import { mailSamples, sampleOrder, sampleParams } from '../../../test/mail-samples.ts'
+import { mailSamples, sampleOrder, sampleParams } from '../../../test/builders/mail-samples.ts'
 import { composeLetter } from './letter.ts'
 import { renderHtml } from './letter-html.ts'
 import { renderText } from './letter-text.ts'

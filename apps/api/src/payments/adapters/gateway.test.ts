@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect } from 'vitest'
-import { type Shop, test } from '../../../test/payment-shop.ts'
-import { callbackOf, signatureOf } from '../../../test/sandbox-bank.ts'
+import { type Shop, test } from '../../../test/builders/payment-shop.ts'
+import { callbackOf, signatureOf } from '../../../test/fakes/sandbox-bank.ts'
 import { GatewayError, type PaymentGateway, type StartRequest } from '../gateway.ts'
 import { sandboxGateway } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { bookCounts } from '#stock/index.ts'
-import { test } from '../../../../test/catalog-desk.ts'
+import { test } from '../../../../test/builders/catalog-admin.ts'
 import { runImport } from './import-steps.ts'
 
 describe('an attempt at an import that fails after its lease is over', () => {

@@ -1,8 +1,8 @@
 import type { FacetValue } from '@shop/contracts/catalog.ts'
 import type { AccessoryTypeRow, Taste } from '@shop/contracts/reference-lists.ts'
 import { describe, expect } from 'vitest'
-import { test as base, keyed, packing, written } from '../../../../test/catalog-desk.ts'
-import { newName } from '../../../../test/names.ts'
+import { test as base, keyed, packing, written } from '../../../../test/builders/catalog-admin.ts'
+import { newName } from '../../../../test/harness/names.ts'
 import { listFlavorsInStock } from '../../flavors.ts'
 
 const profile = { sweet: 0.5, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }

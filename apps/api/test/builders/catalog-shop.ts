@@ -1,10 +1,10 @@
 import type { Product, ProductList, ProductPage } from '@shop/contracts/catalog.ts'
 import request, { type Response } from 'supertest'
 import type { Db } from '#platform/db.ts'
-import { seedDemo } from '../../../prisma/seed.ts'
-import { openApi } from './api.ts'
-import { test as withDatabase } from './harness.ts'
-import type { TestClock } from './test-clock.ts'
+import { seedDemo } from '../../../../prisma/seed.ts'
+import { openApi } from '../harness/api.ts'
+import { test as withDatabase } from '../harness/harness.ts'
+import type { TestClock } from '../harness/test-clock.ts'
 
 export type Query = Record<string, string | number | boolean | readonly (string | number)[]>
 

@@ -1,6 +1,6 @@
 import type { Mix } from '@shop/contracts/mixes.ts'
 import { expect } from 'vitest'
-import { seedDemo } from '../../../prisma/seed.ts'
+import { seedDemo } from '../../../../prisma/seed.ts'
 import { type Browser, test as base, type Shop } from './checkout-shop.ts'
 
 /** A shop with the demo catalogue, and its mild flavors of two packings and more. */

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { generateClient } from '../../../scripts/database/client.ts'
-import { startTestServer } from './database/server.ts'
-import { dropAll, makeTemplate, type TestDatabase } from './database/template.ts'
+import { generateClient } from '../../../../scripts/database/client.ts'
+import { startTestServer } from '../database/server.ts'
+import { dropAll, makeTemplate, type TestDatabase } from '../database/template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

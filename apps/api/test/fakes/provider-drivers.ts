@@ -1,10 +1,10 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { Db } from '#platform/db.ts'
-import type { Unpaid } from './payment-shop.ts'
+import type { Unpaid } from '../builders/payment-shop.ts'
+import { type AmeriabankSimulator, startAmeriabank } from '../simulators/ameriabank.ts'
+import { type ArcaSimulator, startArca } from '../simulators/arca.ts'
+import { type IdramSimulator, startIdram } from '../simulators/idram.ts'
 import { callbackOf, deliver, press } from './sandbox-bank.ts'
-import { type AmeriabankSimulator, startAmeriabank } from './simulators/ameriabank.ts'
-import { type ArcaSimulator, startArca } from './simulators/arca.ts'
-import { type IdramSimulator, startIdram } from './simulators/idram.ts'
 
 /** What a test makes one provider do; money moves there, and the shop learns of it only by `tell` or by asking. */
 export type Outside = {

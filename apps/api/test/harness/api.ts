@@ -5,9 +5,9 @@ import type { Db } from '#platform/db.ts'
 import { readEnv } from '#platform/env.ts'
 import { createJobQueue, type Jobs } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { type AppDeps, buildApp } from '../src/app.ts'
+import { type AppDeps, buildApp } from '../../src/app.ts'
+import { createMemoryStore } from '../builders/picture-files.ts'
 import { keepStaffWrites } from './audited-writes.ts'
-import { createMemoryStore } from './picture-files.ts'
 import { APP_SECRET } from './two-processes.ts'
 
 type Ground = { db: Db; readDb?: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }

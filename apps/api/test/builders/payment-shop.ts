@@ -13,12 +13,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { logOptions } from '#platform/log.ts'
 import { printReceipts } from '#receipts/index.ts'
-import { openListeningApi } from './api.ts'
+import { type BankCallback, deliver, follow, press } from '../fakes/sandbox-bank.ts'
+import { openListeningApi } from '../harness/api.ts'
+import { test as base } from '../harness/harness.ts'
+import type { TestClock } from '../harness/test-clock.ts'
 import { addVariant, type Goods, NOON, orderOf } from './checkout-shop.ts'
-import { test as base } from './harness.ts'
 import { addAccount, neverIdle } from './people.ts'
-import { type BankCallback, deliver, follow, press } from './sandbox-bank.ts'
-import type { TestClock } from './test-clock.ts'
 
 export type Buyer = { id: string; token: string }
 /** An order that waits for its payment, with the payment page it leads to. */

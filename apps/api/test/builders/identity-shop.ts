@@ -8,10 +8,10 @@ import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { openApi } from './api.ts'
-import { test as base } from './harness.ts'
+import { openApi } from '../harness/api.ts'
+import { test as base } from '../harness/harness.ts'
+import { createTestClock, type TestClock } from '../harness/test-clock.ts'
 import { type AccountFacts, addAccount } from './people.ts'
-import { createTestClock, type TestClock } from './test-clock.ts'
 
 export { newPhone } from './people.ts'
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { listen } from './listen.ts'
+import { listen } from '../harness/listen.ts'
 
 export type TlsFront = {
   /** https://127.0.0.1:PORT. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import type { Response } from 'supertest'
+import { newName } from '../harness/names.ts'
 import { test as base, type Shop } from './checkout-shop.ts'
-import { newName } from './names.ts'
 
 /** The headers of a call that is safe to repeat; a key of its own unless told which. */
 export const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key })

@@ -1,6 +1,6 @@
 import { Agent, createServer, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { listen } from './listen.ts'
+import { listen } from '../harness/listen.ts'
 
 const ASK_READY_MS = 200
 

@@ -1,7 +1,7 @@
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { Candidate } from '#suggestions/index.ts'
-import { demoProducts } from '../../../prisma/demo/rows.ts'
-import { tasteOf } from '../../../prisma/demo/tastes.ts'
+import { demoProducts } from '../../../../prisma/demo/rows.ts'
+import { tasteOf } from '../../../../prisma/demo/tastes.ts'
 
 /** The flavors of the demo catalogue that are in stock, as the mixing rules see them; needs no database. */
 export function demoShelf(): Candidate[] {

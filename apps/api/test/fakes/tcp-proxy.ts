@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { listen } from './listen.ts'
+import { listen } from '../harness/listen.ts'
 
 /** passes: as if it were not there; silent: takes connections and bytes and says nothing, as a network that drops all; refuses: ends every connection. */
 export type Wire = 'passes' | 'silent' | 'refuses'

@@ -8,10 +8,10 @@ import { type OpenedSession, registerTokens, signToken } from '#platform/auth.ts
 import { deriveKeys } from '#platform/secrets.ts'
 import { listen } from './listen.ts'
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname
-const WORKER = new URL('../src/worker.ts', import.meta.url).pathname
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
+const WORKER = new URL('../../src/worker.ts', import.meta.url).pathname
 /** A killed test run leaves no process behind. */
-const DIE_WITH_PARENT = new URL('../../../scripts/start/die-with-parent.mjs', import.meta.url).pathname
+const DIE_WITH_PARENT = new URL('../../../../scripts/start/die-with-parent.mjs', import.meta.url).pathname
 /** What the processes' keys come from. */
 export const APP_SECRET = 'a secret that only the tests know, long enough'
 const START_TIMEOUT_MS = 60_000

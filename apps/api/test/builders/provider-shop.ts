@@ -1,5 +1,5 @@
-import { test as base } from './harness.ts'
-import { outsidesAt, settingsFor, startSimulators } from './outsides.ts'
+import { outsidesAt, settingsFor, startSimulators } from '../fakes/provider-drivers.ts'
+import { test as base } from '../harness/harness.ts'
 import { openPaymentShop } from './payment-shop.ts'
 
 export type ProviderShop = Awaited<ReturnType<typeof openProviderShop>>

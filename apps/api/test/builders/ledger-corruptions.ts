@@ -1,5 +1,5 @@
 import { NOON } from './checkout-shop.ts'
-import { rentalBreaks } from './rental-breaks.ts'
+import { rentalBreaks } from './rental-corruptions.ts'
 
 const drop = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`
 const unlock = (table: string) => `ALTER TABLE ${table} DISABLE TRIGGER USER`

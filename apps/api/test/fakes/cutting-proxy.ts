@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { listen } from './listen.ts'
+import { listen } from '../harness/listen.ts'
 
 /** Stands before a server and passes everything on; what is answered to these gets lost. */
 export type CuttingProxy = {

@@ -2,8 +2,8 @@ import { test as base, inject } from 'vitest'
 import { checkBooks } from '#books/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createDb } from '#platform/db.ts'
+import { copyTemplate } from '../database/template.ts'
 import { judgeStaffWrites } from './audited-writes.ts'
-import { copyTemplate } from './database/template.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** Enough for a file's requests at once; two processes of them must fit in PostgreSQL's connections many times over. */

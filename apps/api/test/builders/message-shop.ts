@@ -2,8 +2,8 @@ import { createMessengers } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
 import { readEnv } from '#platform/env.ts'
 import { type Message, notify } from '#platform/outbox.ts'
+import { APP_SECRET } from '../harness/two-processes.ts'
 import type { Shop } from './identity-shop.ts'
-import { APP_SECRET } from './two-processes.ts'
 
 export { newPhone, test } from './identity-shop.ts'
 

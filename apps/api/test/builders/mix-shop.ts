@@ -4,13 +4,13 @@ import { openSession } from '#identity/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db } from '#platform/db.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
-import { seedDemo } from '../../../prisma/seed.ts'
-import { openApi } from './api.ts'
+import { seedDemo } from '../../../../prisma/seed.ts'
+import { type ModelServer, startModelServer } from '../fakes/model-server.ts'
+import { openApi } from '../harness/api.ts'
+import { test as withDatabase } from '../harness/harness.ts'
+import type { TestClock } from '../harness/test-clock.ts'
 import { NOON } from './checkout-shop.ts'
-import { test as withDatabase } from './harness.ts'
-import { type ModelServer, startModelServer } from './model-server.ts'
 import { addAccount } from './people.ts'
-import type { TestClock } from './test-clock.ts'
 
 /** A customer with an API of their own: the bearer token is set, the language only where it is named. */
 export type Customer = {

@@ -8,12 +8,12 @@ import { transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
 import type { Db, Prisma } from '#platform/db.ts'
-import { openListeningApi } from './api.ts'
-import { test as base } from './harness.ts'
-import { newName } from './names.ts'
+import { follow, press } from '../fakes/sandbox-bank.ts'
+import { openListeningApi } from '../harness/api.ts'
+import { test as base } from '../harness/harness.ts'
+import { newName } from '../harness/names.ts'
+import type { TestClock } from '../harness/test-clock.ts'
 import { addAccount, neverIdle } from './people.ts'
-import { follow, press } from './sandbox-bank.ts'
-import type { TestClock } from './test-clock.ts'
 
 /** Noon in Yerevan, a Friday: the windows from 14:00 on can still be taken. */
 export const NOON = new Date('2026-11-20T08:00:00Z')
