@@ -8,6 +8,9 @@ const databaseSetup = [`${api}/test/harness/global-setup.ts`]
 /** What is to come true is waited for as long as a busy machine may take; what never does fails then. */
 const patience = { poll: { timeout: 30_000 } }
 
+/** A browser on a busy machine may fail by itself: in CI a test gets a second attempt, and vitest reports that it needed it. */
+const retry = process.env.CI ? 1 : 0
+
 /**
  * The groups run one after the other, so that what measures time or races is not disturbed: on the two cores of the
  * smallest machine two files run side by side, races and killed programs alone.
@@ -90,6 +93,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
+          retry,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/admin/**'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
@@ -102,6 +106,7 @@ export default defineConfig({
         test: {
           name: 'admin',
           expect: patience,
+          retry,
           include: ['e2e/admin/**/*.test.ts'],
           globalSetup: [...databaseSetup, 'e2e/global-setup.ts'],
           testTimeout: 240_000,

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { composeRule, RULE_FILE } from './prometheus-rule.ts'
@@ -33,19 +33,6 @@ test('a process that Prometheus does not know, probes and a job that never ran a
   for (const name of ['ServerErrors', 'SlowAnswers']) expect(exprOf(name)).toMatch(/route!~"[^"]*\.\*\/health\/\.\*"/)
   expect(exprOf('BooksNeverProven')).toBe('max(invariants_checked_timestamp_seconds) == 0')
 })
-
-test.for(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/scaling.md', 'docs/architecture.md'])(
-  'every command, file and link that %s names is there',
-  name => {
-    const text = file(name)
-    const commands = [...text.matchAll(/pnpm(?:@[\d.]+)? ([a-z]+:[a-z:]+)/g)].map(([, command = '']) => command)
-    expect(commands.filter(command => scripts[command] === undefined)).toEqual([])
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
-    expect(links.filter(link => !existsSync(join(root, dirname(name), link)))).toEqual([])
-    const files = [...text.matchAll(/`((?:ops|apps|scripts|prisma|packages)\/[\w./-]+)`/g)].map(([, path = '']) => path)
-    expect(files.filter(path => !existsSync(join(root, path)))).toEqual([])
-  },
-)
 
 type Workflow = {
   jobs: Record<string, { strategy?: { matrix: { command: string[] } }; steps: { run?: string; uses?: string }[] }>

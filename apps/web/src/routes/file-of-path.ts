@@ -1,4 +1,4 @@
-/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx, admin/* is admin.tsx (a test holds it). */
+/** A page's file is named by its path: order/success is order-success.tsx, product/:slug? is product.tsx, admin/* is admin.tsx. */
 export function fileOfPath(path: string): string {
   if (path === '*') return 'not-found'
   const words = path.split('/').filter(word => /^\w/.test(word))
