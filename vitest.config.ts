@@ -30,6 +30,18 @@ export default defineConfig({
         },
       },
       {
+        extends: 'apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'components',
+          expect: patience,
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         test: {
           name: 'api',
           expect: patience,

@@ -73,6 +73,7 @@ const folders: Record<string, readonly string[]> = {
   [web('*')]: [...webBase, web('routes'), web('styles')],
   [web('server')]: [...webBase, web('*'), web('routes'), ...everyFeature],
   'apps/web/build': [],
+  'apps/web/test': [contracts, web('*'), web('platform'), web('shared'), web('locales')],
   'apps/web/scripts': [],
   'apps/web/*': ['apps/web/build', web('platform')],
   prisma: program,
@@ -89,7 +90,7 @@ for (const feature of everyFeature) folders[feature] = [...webBase, web('art')]
 /** What tests may import besides what the code next to them may. */
 const forTests: Record<string, readonly string[]> = {
   'apps/api/src': ['apps/api/test', 'prisma', ...everyCapability],
-  'apps/web/src': [contracts, web('locales'), web('platform'), web('features/pages')],
+  'apps/web/src': [contracts, web('locales'), web('platform'), web('features/pages'), 'apps/web/test'],
   prisma: ['apps/api/test'],
 }
 /** The contracts are loaded by the browser: only these packages. */

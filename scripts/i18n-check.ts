@@ -11,7 +11,7 @@ import { root } from './root.ts'
 const web = join(root, 'apps/web/src')
 const catalogues = { ru: readMessages(web, 'ru'), en: readMessages(web, 'en'), hy: readMessages(web, 'hy') }
 const texts = { ru: readTexts(web, 'ru'), en: readTexts(web, 'en'), hy: readTexts(web, 'hy') }
-const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => name.endsWith('.test.ts') }).map(file => ({
+const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => /\.test\.tsx?$/.test(name) }).map(file => ({
   file: file.replaceAll('\\', '/'),
   source: readFileSync(join(web, file), 'utf8'),
 }))

@@ -17,12 +17,11 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
       leanRouter(),
       react(),
       tailwindcss(),
-      lingui({ failOnCompileError: true }),
+      lingui({ cwd: import.meta.dirname, failOnCompileError: true }),
       ...(isSsrBuild ? [] : [precompress()]),
     ],
     // The server part brings its packages along and is always the production build, whatever NODE_ENV the API runs with.
-    ssr: { noExternal: true },
-    ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+    ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       // The CSP takes fonts and scripts from files only: nothing may turn into a data: URI.
       assetsInlineLimit: 0,

@@ -1,0 +1,58 @@
+import { getProduct, listProducts } from '@shop/contracts/catalog.ts'
+import { quote } from '@shop/contracts/checkout.ts'
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../test/api-answers.ts'
+import { flavorOf, listOf, pageOf, quoteOf, variantOf } from '../../../test/goods.ts'
+import { openShop, storedIn } from '../../../test/open-shop.tsx'
+import { t } from '../../../test/texts.ts'
+
+const peach = flavorOf('peach', 3000, {
+  variants: [variantOf('peach', 3000), variantOf('peach', 5600, { weight: 100 })],
+})
+const answers = [
+  answer(getProduct, () => pageOf(peach)),
+  answer(quote, ({ body }) => quoteOf(body, [peach])),
+  answer(listProducts, () => listOf([])),
+]
+const storedCart = () => storedIn('cart') as { sku: string; quantity: number; price: number }[]
+
+/** Puts two packs of 100 g into the cart; answers the drawer that opens. */
+async function addTwo() {
+  const shop = await openShop('/product/peach', { answers })
+  const { findByRole, findAllByRole, user } = shop
+  await user.click(await findByRole('radio', { name: /^100\sg/ }))
+  await user.click(await findByRole('button', { name: t('quantity.more') }))
+  const [add] = await findAllByRole('button', { name: t('catalog.add') })
+  if (add) await user.click(add)
+  return { ...shop, drawer: within(await findByRole('dialog', { name: t('cart.title') })) }
+}
+
+describe('the cart beside the page of a product', () => {
+  test('shows the pack size and the quantity that were added, and leads to the cart', async () => {
+    const { drawer, user, findByRole } = await addTwo()
+    await drawer.findByRole('link', { name: 'Peach' })
+    expect(storedCart()).toMatchObject([{ slug: 'peach', sku: 'PEACH-100', quantity: 2, weight: 100, price: 5600 }])
+    await user.click(drawer.getByRole('link', { name: t('cart.toCart') }))
+    await findByRole('heading', { level: 1, name: /^Cart/ })
+    expect(window.location.pathname).toBe('/en/cart')
+  })
+
+  test('is cleared and brought back', async () => {
+    const { drawer, user } = await addTwo()
+    const before = storedCart()
+    await user.click(drawer.getByRole('button', { name: t('cart.clear') }))
+    await drawer.findByRole('heading', { name: t('cart.empty') })
+    expect(storedCart()).toEqual([])
+    await user.click(drawer.getByRole('button', { name: t('cart.undo') }))
+    await drawer.findByRole('button', { name: t('cart.clear') })
+    expect(storedCart()).toEqual(before)
+  })
+
+  test('closes by Escape and stays on the page', async () => {
+    const { user, queryByRole } = await addTwo()
+    await user.keyboard('{Escape}')
+    await expect.poll(() => queryByRole('dialog')).toBeNull()
+    expect(window.location.pathname).toBe('/en/product/peach')
+  })
+})

@@ -1,0 +1,136 @@
+import { quote } from '@shop/contracts/checkout.ts'
+import { within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../test/api-answers.ts'
+import { flavorOf, quoteOf, storedLine } from '../../../test/goods.ts'
+import { openShop, plain, storedIn } from '../../../test/open-shop.tsx'
+import { t } from '../../../test/texts.ts'
+
+const goods = [
+  flavorOf('peach', 3000),
+  flavorOf('mint', 2500),
+  flavorOf('lemon', 2000),
+  flavorOf('plum', 4000),
+] as const
+const [peach, mint] = goods
+const inStock = answer(quote, ({ body }) => quoteOf(body, goods))
+const cartOf = (...lines: ReturnType<typeof storedLine>[]) => ({ cart: lines })
+const storedCart = () =>
+  (storedIn('cart') as ReturnType<typeof storedLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
+
+describe('the cart', () => {
+  test('names its lines, what they cost and what delivery adds', async () => {
+    const { findByRole, getByRole } = await openShop('/cart', {
+      answers: [inStock],
+      stored: cartOf(storedLine(peach, 2), storedLine(mint, 1)),
+    })
+    const lines = await findByRole('list', { name: t('cart.lines') })
+    expect(
+      within(lines)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => plain(textContent)),
+    ).toEqual(['PeachNor Hov · 50 g26 000 ֏3 000 ֏ each', 'MintNor Hov · 50 g12 500 ֏'])
+    const summary = plain(getByRole('region', { name: t('cart.summary') }).textContent)
+    expect(summary).toContain('Yerevan1 000 ֏Elsewhereconfirmed by phone')
+    expect(summary).toContain('3 items8 500 ֏')
+    expect(summary).toContain('Including 20 % VAT: 1 417 ֏')
+    expect(getByRole('link', { name: /^Cart 3/ }).getAttribute('href')).toBe('/en/cart')
+  })
+
+  test('changes the quantity of a line and the totals with it', async () => {
+    const { findByRole, getByRole, user } = await openShop('/cart', {
+      answers: [inStock],
+      stored: cartOf(storedLine(peach, 2)),
+    })
+    const line = within(await findByRole('list', { name: t('cart.lines') }))
+    await user.click(line.getByRole('button', { name: t('quantity.more') }))
+    expect(storedCart()).toEqual([['PEACH-50', 3, 3000]])
+    await findByRole('link', { name: /^Cart 3/ })
+    await expect.poll(() => plain(getByRole('region', { name: t('cart.summary') }).textContent)).toContain('9 000 ֏')
+    await user.click(line.getByRole('button', { name: t('quantity.less') }))
+    expect(storedCart()).toEqual([['PEACH-50', 2, 3000]])
+    await findByRole('link', { name: /^Cart 2/ })
+  })
+
+  test('shows what changed in the shop: fewer in stock, another price, sold out, withdrawn', async () => {
+    const stored = goods.map(product => storedLine(product, 9))
+    const changes = {
+      'PEACH-50': { available: 3, status: 'reduced' },
+      'MINT-50': { price: 2600, available: 9 },
+      'LEMON-50': { available: 0, status: 'out_of_stock' },
+      'PLUM-50': { available: 0, status: 'unavailable' },
+    } as const
+    const notices = [
+      { kind: 'quantity_reduced', sku: 'PEACH-50', message: 'Quantity reduced due to stock', before: 9, now: 3 },
+      { kind: 'price_changed', sku: 'MINT-50', message: 'The price has changed', before: 2500, now: 2600 },
+      { kind: 'out_of_stock', sku: 'LEMON-50', message: 'Out of Stock' },
+      { kind: 'item_unavailable', sku: 'PLUM-50', message: 'Item Unavailable' },
+    ] as const
+    const { findByText, getByRole, getAllByRole, user, findAllByRole } = await openShop('/cart', {
+      answers: [
+        answer(quote, ({ body }) => {
+          const isAsked = (sku: string) => body.items.some(item => item.sku === sku)
+          return quoteOf(body, goods, changes, {
+            canProceed: !isAsked('LEMON-50'),
+            notices: notices.filter(({ sku }) => isAsked(sku)),
+          })
+        }),
+      ],
+      stored: cartOf(...stored),
+    })
+    for (const said of [
+      'Quantity reduced due to stock',
+      '9 → 3',
+      'The price has changed',
+      'Out of Stock',
+      'Item Unavailable',
+    ])
+      await findByText(said)
+    await findByText('Cannot proceed: Some items are unavailable.')
+    expect(getAllByRole('button', { name: 'Checkout' }).every(button => button.hasAttribute('disabled'))).toBe(true)
+    expect(storedCart().slice(0, 2)).toEqual([
+      ['PEACH-50', 3, 3000],
+      ['MINT-50', 9, 2600],
+    ])
+    await user.click(getByRole('button', { name: 'Remove the unavailable' }))
+    await findAllByRole('link', { name: 'Checkout' })
+    expect(storedCart().map(([sku]) => sku)).toEqual(['PEACH-50', 'MINT-50'])
+  })
+
+  test('brings a removed line back to its place and gives the focus to the next line', async () => {
+    const { findByRole, user } = await openShop('/cart', {
+      answers: [inStock],
+      stored: cartOf(storedLine(peach, 1), storedLine(mint, 2)),
+    })
+    await user.click(await findByRole('button', { name: 'Remove: Peach' }))
+    expect(storedCart()).toEqual([['MINT-50', 2, 2500]])
+    await expect.poll(() => document.activeElement?.textContent).toBe('Mint')
+    await user.click(await findByRole('button', { name: 'Undo' }))
+    expect(storedCart()).toEqual([
+      ['PEACH-50', 1, 3000],
+      ['MINT-50', 2, 2500],
+    ])
+  })
+
+  test('is cleared and brought back as a whole, with its mix', async () => {
+    const mixes = [{ id: 'a', name: 'Mine', lines: [{ sku: 'PEACH-50', quantity: 1 }] }]
+    const { findByRole, user } = await openShop('/cart', {
+      answers: [inStock],
+      stored: { ...cartOf(storedLine(peach, 1), storedLine(mint, 2)), cartMixes: mixes },
+    })
+    const before = storedCart()
+    await user.click(await findByRole('button', { name: 'Clear cart' }))
+    await findByRole('heading', { name: 'Your cart is empty' })
+    expect([storedCart(), storedIn('cartMixes')]).toEqual([[], null])
+    await user.click(await findByRole('button', { name: 'Undo' }))
+    await findByRole('button', { name: 'Clear cart' })
+    expect([storedCart(), storedIn('cartMixes')]).toEqual([before, mixes])
+  })
+
+  test('leads to the flavors when it is empty', async () => {
+    const { findByRole } = await openShop('/cart', { answers: [] })
+    await findByRole('heading', { name: t('cart.empty') })
+    const link = await findByRole('link', { name: t('cart.toShop') })
+    expect(link.getAttribute('href')).toBe('/en/shop?t=flavor')
+  })
+})

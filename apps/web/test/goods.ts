@@ -1,0 +1,100 @@
+import type { Facets, FacetValue, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
+import type { Quote, QuoteLine, QuoteRequest } from '@shop/contracts/checkout.ts'
+import { vatOf } from '@shop/contracts/money.ts'
+
+/** A flavor of the shop in one pack size of 50 g, all of it in stock. */
+export function flavorOf(slug: string, price: number, more: Partial<Product> = {}): Product {
+  const titleEN = slug[0]?.toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+  return {
+    slug,
+    category: 'flavor',
+    productType: 'flavor',
+    brand: 'Nor Hov',
+    title: `${titleEN} (ru)`,
+    titleEN,
+    subTitle: '',
+    description: `About ${titleEN}`,
+    imageUrl: `/pictures/${slug}.svg`,
+    flavorCategory: 'Fruit',
+    strength: 'medium',
+    variants: [variantOf(slug, price)],
+    ...more,
+  }
+}
+
+/** A pack size of a product; its SKU is the slug and the weight in grams. */
+export function variantOf(slug: string, price: number, more: Partial<Variant> = {}): Variant {
+  const weight = more.weight ?? 50
+  return { sku: `${slug}-${weight}`.toUpperCase(), weight, price, available: 20, sameDay: true, ...more }
+}
+
+/** The page of a product, without related products. */
+export const pageOf = (product: Product): ProductPage => ({ ...product, pictures: [], related: [] })
+
+/** A cart line as the browser stores it. */
+export function storedLine(product: Product, quantity: number) {
+  const [variant = variantOf(product.slug, 0)] = product.variants
+  const { slug, title, titleEN = '', description, imageUrl: image, subTitle, productType, brand } = product
+  const texts = { title, titleEN, description, descriptionEN: '', subTitle, subTitleEN: '' }
+  const { sku, weight, price } = variant
+  return { slug, sku, quantity, weight, price, image, productType, brand, ...texts }
+}
+
+type LineChange = Partial<Pick<QuoteLine, 'available' | 'price' | 'status' | 'sameDay'>>
+
+/** The quote of a cart of these products; `changes` names by SKU what is not as the cart has it. */
+export function quoteOf(
+  { items }: Pick<QuoteRequest, 'items'>,
+  products: readonly Product[],
+  changes: Record<string, LineChange> = {},
+  more: Partial<Quote> = {},
+): Quote {
+  const lines = items.map(({ sku, quantity: requested }): QuoteLine => {
+    const product = products.find(({ variants }) => variants.some(variant => variant.sku === sku))
+    const variant = product?.variants.find(each => each.sku === sku)
+    if (!product || !variant) throw new Error(`expected a product with the SKU ${sku}, found none`)
+    const { slug, title, titleEN, brand, imageUrl } = product
+    const known = { sku, slug, title, titleEN, brand, imageUrl, weight: variant.weight, sameDay: true, requested }
+    const line = {
+      ...known,
+      available: variant.available,
+      price: variant.price,
+      status: 'ok' as const,
+      ...changes[sku],
+    }
+    const quantity = Math.min(requested, line.available)
+    return { ...line, quantity, lineTotal: quantity * line.price }
+  })
+  const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  return {
+    lines,
+    mixes: [],
+    rentals: [],
+    notices: [],
+    totals: {
+      goodsAmd,
+      discountAmd: 0,
+      pointsAmd: 0,
+      delivery: null,
+      rentalAmd: 0,
+      depositAmd: 0,
+      totalAmd: goodsAmd,
+      vatAmd: vatOf(goodsAmd),
+      earnsPoints: 0,
+    },
+    promo: null,
+    bonus: null,
+    identityNeeded: false,
+    earliestDate: '2026-11-21',
+    canProceed: true,
+    ...more,
+  }
+}
+
+/** A list of these products on one page, with the counts of the facets that a test names. */
+export function listOf(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {
+  const none: FacetValue[] = []
+  const lists = { category: none, brand: none, flavorCategory: none, flavorType: none, strength: none, volume: none }
+  const others = { accessoryType: none, size: none, weight: none, price: { min: 0, max: 0 }, inStock: 0, onSale: 0 }
+  return { items: [...items], nextCursor: null, total: items.length, facets: { ...lists, ...others, ...facets } }
+}

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { expect, onTestFinished, vi } from 'vitest'
+import { type ApiAnswer, createFetch } from './api-answers.ts'
+import { answerShopInfo } from './shop-info.ts'
+
+configure({
+  // As long as a busy machine may take.
+  asyncUtilTimeout: 10_000,
+  // The page as a person reads it, in place of its whole HTML.
+  getElementError: (message, container) =>
+    new Error(`${message?.split('\n')[0]}\nThe page reads: ${container.textContent}`),
+})
+
+/** happy-dom does not know this element. */
+const EXPECTED = /^The tag <%s> is unrecognized in this browser.* search$/s
+
+type Visit = {
+  answers: readonly ApiAnswer[]
+  /** What the browser has stored, by key. */
+  stored?: Record<string, unknown>
+}
+
+/**
+ * Opens an address of the shop in English as a browser does that loads its page: the app's own routes and providers, with the API
+ * answered at `fetch`. Each call loads the app anew, so nothing of an earlier test is left in its memory.
+ */
+export async function openShop(path: string, { answers, stored = {} }: Visit) {
+  vi.resetModules()
+  const [api, site, queries, messages, { createRoutes }, { ShopNameProvider }, { session, refuseToken }] =
+    await Promise.all([
+      import('#platform/api/client.ts'),
+      import('#platform/site.ts'),
+      import('#platform/query-client.ts'),
+      import('#platform/i18n/messages.ts'),
+      import('../src/router.tsx'),
+      import('#shared/shop-info/shop-name-provider.tsx'),
+      import('#shared/session/session.ts'),
+    ])
+  window.localStorage.setItem('over18', 'true')
+  for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, JSON.stringify(value))
+  window.history.pushState(null, '', `/en${path}`)
+
+  const unknown: string[] = []
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  api.configureApi({
+    baseUrl: '/serverapi',
+    fetch: createFetch([answerShopInfo, ...answers], call => unknown.push(call)),
+    locale: () => 'en',
+    token: () => session.get()?.token ?? null,
+    onTokenRefused: refuseToken,
+  })
+  site.configureSite({ origin: window.location.origin })
+  const queryClient = queries.createQueryClient()
+  await messages.loadMessages('en', ['common'])
+  const router = createBrowserRouter(createRoutes({ queryClient }))
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <ShopNameProvider>
+        <RouterProvider router={router} />
+      </ShopNameProvider>
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => {
+    cleanup()
+    router.dispose()
+    queryClient.clear()
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+    const complaints = errors.mock.calls.map(call => call.join(' ')).filter(text => !EXPECTED.test(text))
+    errors.mockRestore()
+    expect({ unknown, complaints }).toEqual({ unknown: [], complaints: [] })
+  })
+  return { ...view, user: userEvent.setup() }
+}
+
+/** What the browser has stored under a key. */
+export const storedIn = (key: string): unknown => JSON.parse(window.localStorage.getItem(key) ?? 'null')
+
+/** A text with ordinary spaces in place of no-break ones and of those without a width. */
+export const plain = (text: string | null) =>
+  (text ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2060\u200b]/g, '')

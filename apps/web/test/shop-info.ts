@@ -1,0 +1,21 @@
+import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
+import { answer } from './api-answers.ts'
+
+const day = { opensAt: '10:00', closesAt: '22:00' }
+
+export const shopInfo: ShopInfo = {
+  name: 'DymTun',
+  legalName: 'DymTun LLC',
+  taxNumber: '00000000',
+  address: { ru: 'Ереван, Абовяна, 1', en: '1 Abovyan Street, Yerevan', hy: 'Երևան, Աբովյան 1' },
+  location: { latitude: 40.18, longitude: 44.51 },
+  email: 'shop@example.am',
+  phone: '+37410000000',
+  hours: { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day },
+  closedDates: [],
+  deliveryFeeAmd: 1000,
+  stopped: {},
+  isDemo: false,
+}
+
+export const answerShopInfo = answer(getShopInfo, () => shopInfo)
