@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@shop/contracts/errors.ts'
-import { httpStatus } from '@shop/contracts/errors.ts'
+import { type ErrorCode, type ErrorDetail, httpStatus } from '@shop/contracts/errors.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import type * as z from 'zod/mini'
 
@@ -8,7 +7,7 @@ type Part = 'params' | 'query' | 'body'
 type Request<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.output<R[P]> : never
 }
-type Refusal = { refuse: ErrorCode; message: string }
+type Refusal = { refuse: ErrorCode; message: string; details?: readonly ErrorDetail[] }
 
 /** The answer of the API to one call of the contract. */
 export type ApiAnswer = { route: Route; reply: (parts: Record<Part, unknown>) => unknown }
@@ -22,7 +21,11 @@ export function answer<R extends Route>(
 }
 
 /** A refusal of the API, with the text that the customer reads. */
-export const reject = (refuse: ErrorCode, message: string): Refusal => ({ refuse, message })
+export const reject = (refuse: ErrorCode, message: string, details: readonly ErrorDetail[] = []): Refusal => ({
+  refuse,
+  message,
+  details,
+})
 
 const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
 
@@ -51,8 +54,8 @@ export function createFetch(answers: readonly ApiAnswer[], onUnknown: (call: str
 
 function responseOf(reply: unknown, status = 200): Response {
   if (!isRefusal(reply)) return Response.json({ result: reply }, { status })
-  const { refuse, message } = reply
-  return Response.json({ error: refuse, message, requestId: '1' }, { status: httpStatus[refuse] })
+  const { refuse: error, message, details } = reply
+  return Response.json({ error, message, details, requestId: '1' }, { status: httpStatus[error] })
 }
 
 /** A query as the server's framework reads it: an array where a name comes more than once. */

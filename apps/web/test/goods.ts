@@ -1,6 +1,9 @@
 import type { Facets, FacetValue, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import type { Quote, QuoteLine, QuoteRequest } from '@shop/contracts/checkout.ts'
+import { type DeliveryFee, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import { vatOf } from '@shop/contracts/money.ts'
+import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
+import { NOW, shopInfo } from './shop-info.ts'
 
 /** A flavor of the shop in one pack size of 50 g, all of it in stock. */
 export function flavorOf(slug: string, price: number, more: Partial<Product> = {}): Product {
@@ -44,7 +47,7 @@ type LineChange = Partial<Pick<QuoteLine, 'available' | 'price' | 'status' | 'sa
 
 /** The quote of a cart of these products; `changes` names by SKU what is not as the cart has it. */
 export function quoteOf(
-  { items }: Pick<QuoteRequest, 'items'>,
+  { items, delivery: wanted }: Pick<QuoteRequest, 'items' | 'delivery'>,
   products: readonly Product[],
   changes: Record<string, LineChange> = {},
   more: Partial<Quote> = {},
@@ -66,6 +69,8 @@ export function quoteOf(
     return { ...line, quantity, lineTotal: quantity * line.price }
   })
   const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  const delivery = wanted ? feeOf(wanted.region) : null
+  const totalAmd = goodsAmd + (delivery?.feeAmd ?? 0)
   return {
     lines,
     mixes: [],
@@ -75,11 +80,11 @@ export function quoteOf(
       goodsAmd,
       discountAmd: 0,
       pointsAmd: 0,
-      delivery: null,
+      delivery,
       rentalAmd: 0,
       depositAmd: 0,
-      totalAmd: goodsAmd,
-      vatAmd: vatOf(goodsAmd),
+      totalAmd,
+      vatAmd: vatOf(totalAmd),
       earnsPoints: 0,
     },
     promo: null,
@@ -90,6 +95,20 @@ export function quoteOf(
     ...more,
   }
 }
+
+/** The order that a request with a new address becomes, before it is paid. */
+export function orderOf({ items, address, phone, deliveryType }: PlaceOrder, products: readonly Product[]): Order {
+  if (!address || deliveryType === 'now') throw new Error('expected an order by courier or by post to a new address')
+  const { lines, totals } = quoteOf({ items, delivery: { type: deliveryType, region: address.region } }, products)
+  const none = { mixes: [], rentals: [], timeline: [], activity: [] }
+  const afterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
+  const can = { canPay: true, canCancel: true, canChangeDelivery: false }
+  const placed = { number: 10_001, status: 'awaiting_payment', paymentState: 'awaiting', placedAt: NOW } as const
+  return { ...placed, phone, address, deliveryType, lines, totals, ...none, ...can, afterSale }
+}
+
+const feeOf = (region: RegionCode): DeliveryFee =>
+  region === YEREVAN ? { state: 'fixed', feeAmd: shopInfo.deliveryFeeAmd } : { state: 'to_confirm', feeAmd: null }
 
 /** A list of these products on one page, with the counts of the facets that a test names. */
 export function listOf(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {

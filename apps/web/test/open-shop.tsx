@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type ApiAnswer, createFetch } from './api-answers.ts'
-import { answerShopInfo } from './shop-info.ts'
+import { answerShopInfo, NOW } from './shop-info.ts'
 
 configure({
   // As long as a busy machine may take.
@@ -17,9 +17,16 @@ configure({
 /** happy-dom does not know this element. */
 const EXPECTED = /^The tag <%s> is unrecognized in this browser.* search$/s
 
+// happy-dom lacks these two, by which React Hook Form tells whether a list was changed before the form was ready.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
+Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
+  get: () => false,
+  configurable: true,
+})
+
 type Visit = {
   answers: readonly ApiAnswer[]
-  /** What the browser has stored, by key. */
+  /** What the browser has stored, by key; what is no text is stored as JSON. */
   stored?: Record<string, unknown>
 }
 
@@ -40,10 +47,13 @@ export async function openShop(path: string, { answers, stored = {} }: Visit) {
       import('#shared/session/session.ts'),
     ])
   window.localStorage.setItem('over18', 'true')
-  for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries(stored))
+    window.localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
   window.history.pushState(null, '', `/en${path}`)
 
   const unknown: string[] = []
+  vi.setSystemTime(NOW)
+  const leaving = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.configureApi({
     baseUrl: '/serverapi',
@@ -70,10 +80,16 @@ export async function openShop(path: string, { answers, stored = {} }: Visit) {
     window.localStorage.clear()
     window.sessionStorage.clear()
     const complaints = errors.mock.calls.map(call => call.join(' ')).filter(text => !EXPECTED.test(text))
-    errors.mockRestore()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
     expect({ unknown, complaints }).toEqual({ unknown: [], complaints: [] })
   })
-  return { ...view, user: userEvent.setup() }
+  return {
+    ...view,
+    user: userEvent.setup(),
+    /** The addresses of other sites that the page has left for. */
+    leftFor: () => leaving.mock.calls.map(([address]) => String(address)),
+  }
 }
 
 /** What the browser has stored under a key. */

@@ -1,6 +1,9 @@
 import { getShopInfo, type ShopInfo } from '@shop/contracts/settings.ts'
 import { answer } from './api-answers.ts'
 
+/** Noon in Yerevan on the day on which every test takes place. */
+export const NOW = '2026-11-21T08:00:00Z'
+
 const day = { opensAt: '10:00', closesAt: '22:00' }
 
 export const shopInfo: ShopInfo = {
@@ -13,7 +16,7 @@ export const shopInfo: ShopInfo = {
   phone: '+37410000000',
   hours: { mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day },
   closedDates: [],
-  deliveryFeeAmd: 1000,
+  deliveryFeeAmd: 1500,
   stopped: {},
   isDemo: false,
 }

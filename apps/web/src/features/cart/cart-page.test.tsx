@@ -31,7 +31,7 @@ describe('the cart', () => {
         .map(({ textContent }) => plain(textContent)),
     ).toEqual(['PeachNor Hov · 50 g26 000 ֏3 000 ֏ each', 'MintNor Hov · 50 g12 500 ֏'])
     const summary = plain(getByRole('region', { name: t('cart.summary') }).textContent)
-    expect(summary).toContain('Yerevan1 000 ֏Elsewhereconfirmed by phone')
+    expect(summary).toContain('Yerevan1 500 ֏Elsewhereconfirmed by phone')
     expect(summary).toContain('3 items8 500 ֏')
     expect(summary).toContain('Including 20 % VAT: 1 417 ֏')
     expect(getByRole('link', { name: /^Cart 3/ }).getAttribute('href')).toBe('/en/cart')

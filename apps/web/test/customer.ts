@@ -1,0 +1,32 @@
+import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
+import { getCart, putCart } from '@shop/contracts/carts.ts'
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { type ApiAnswer, answer } from './api-answers.ts'
+import { t } from './texts.ts'
+
+export const PHONE = '+37477123456'
+export const PASSWORD = 'Passw0rd!'
+
+/** What the browser of a signed-in customer has stored. */
+export const signedIn = { isLoggedIn: 'true', userPhone: PHONE, token: 'token-of-the-customer' }
+
+/** The answers about a customer's own cart, which keeps what the browser writes, and their saved addresses. */
+export function accountOf({ addresses = [] }: { addresses?: readonly SavedAddress[] } = {}): readonly ApiAnswer[] {
+  let cart = { lines: [], rentals: [], mixes: [], products: [], version: 0 }
+  return [
+    answer(getCart, () => cart),
+    answer(putCart, ({ body }) => {
+      cart = Object.assign({ ...cart }, body, { version: cart.version + 1 })
+      return cart
+    }),
+    answer(listAddresses, () => ({ items: [...addresses] })),
+  ]
+}
+
+/** Logs in by phone and password in the login dialog, which is open or about to open. */
+export async function logIn(user: UserEvent): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText(t('login.phone')), PHONE.slice(4))
+  await user.type(dialog.getByLabelText(t('login.password')), `${PASSWORD}{Enter}`)
+}
