@@ -7,6 +7,8 @@ import { type ApiAnswer, createFetch } from './api-answers.ts'
 import { answerShopInfo, NOW } from './shop-info.ts'
 
 configure({
+  // As in a browser, where React schedules what an event leads to.
+  eventWrapper: run => run(),
   // As long as a busy machine may take.
   asyncUtilTimeout: 10_000,
   // The page as a person reads it, in place of its whole HTML.
@@ -24,17 +26,25 @@ Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
   configurable: true,
 })
 
+declare global {
+  interface Window {
+    happyDOM?: { setViewport: (size: { width: number }) => void }
+  }
+}
+
 type Visit = {
   answers: readonly ApiAnswer[]
   /** What the browser has stored, by key; what is no text is stored as JSON. */
   stored?: Record<string, unknown>
+  /** Of the window, pixels. */
+  width?: number
 }
 
 /**
  * Opens an address of the shop in English as a browser does that loads its page: the app's own routes and providers, with the API
  * answered at `fetch`. Each call loads the app anew, so nothing of an earlier test is left in its memory.
  */
-export async function openShop(path: string, { answers, stored = {} }: Visit) {
+export async function openShop(path: string, { answers, stored = {}, width = 1280 }: Visit) {
   vi.resetModules()
   const [api, site, queries, messages, { createRoutes }, { ShopNameProvider }, { session, refuseToken }] =
     await Promise.all([
@@ -46,6 +56,7 @@ export async function openShop(path: string, { answers, stored = {} }: Visit) {
       import('#shared/shop-info/shop-name-provider.tsx'),
       import('#shared/session/session.ts'),
     ])
+  window.happyDOM?.setViewport({ width })
   window.localStorage.setItem('over18', 'true')
   for (const [key, value] of Object.entries(stored))
     window.localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
