@@ -9,13 +9,16 @@ type Request<R extends Route> = {
 }
 type Refusal = { refuse: ErrorCode; message: string; details?: readonly ErrorDetail[] }
 
+/** The result, a refusal, or any other response: what a broken server or one of another version may send. */
+type Reply<R extends Route> = z.input<R['result']> | Refusal | Response
+
 /** The answer of the API to one call of the contract. */
 export type ApiAnswer = { route: Route; reply: (parts: Record<Part, unknown>) => unknown }
 
 /** Answers a call of the contract: with its `result`, or with what `reject` made. */
 export function answer<R extends Route>(
   route: R,
-  reply: (request: Request<R>) => z.input<R['result']> | Refusal | Promise<z.input<R['result']> | Refusal>,
+  reply: (request: Request<R>) => Reply<R> | Promise<Reply<R>>,
 ): ApiAnswer {
   return { route, reply: parts => reply(parts as Request<R>) }
 }
@@ -53,6 +56,7 @@ export function createFetch(answers: readonly ApiAnswer[], onUnknown: (call: str
 }
 
 function responseOf(reply: unknown, status = 200): Response {
+  if (reply instanceof Response) return reply
   if (!isRefusal(reply)) return Response.json({ result: reply }, { status })
   const { refuse: error, message, details } = reply
   return Response.json({ error, message, details, requestId: '1' }, { status: httpStatus[error] })

@@ -1,0 +1,128 @@
+import { login, requestReset, verify, verifyReset } from '@shop/contracts/identity.ts'
+import { describe, expect, test } from 'vitest'
+import { answer, reject } from '../../../test/api-answers.ts'
+import { PASSWORD, PHONE } from '../../../test/customer.ts'
+import { openLogin } from '../../../test/login-modal.ts'
+
+const OPS = 'Ops something went wrong'
+const UNREADABLE = 'An error occurred. Please try again.'
+const json = (status: number, body: object) => Response.json(body, { status })
+
+/** Gives one reply after the other, the last one again and again. */
+function inTurn<T>(...replies: readonly (() => T)[]): () => T {
+  let turn = 0
+  return () => {
+    const reply = replies[Math.min(turn++, replies.length - 1)]
+    if (!reply) throw new Error('expected a reply, got none')
+    return reply()
+  }
+}
+
+describe('the login modal', () => {
+  test.for([
+    ['its message', () => json(401, { error: 'BAD_CREDENTIALS', message: 'Not this time.' }), 'Not this time.'],
+    ['its error field without a message', () => json(422, { error: 'SOME_CODE' }), 'SOME_CODE'],
+    ['its error field where the message is empty', () => json(422, { error: 'VALIDATION', message: '' }), 'VALIDATION'],
+    [
+      'that there is no connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Check your internet connection and try again.',
+    ],
+    ['"Ops" for a refusal without words', () => json(422, {}), OPS],
+    ['"Ops" for a page of a proxy', () => new Response('<html>Bad Gateway</html>', { status: 502 }), OPS],
+    ['"Ops" for an empty answer', () => new Response('', { status: 503 }), OPS],
+    ['that an answer of another form cannot be read', () => json(200, { verified: true }), UNREADABLE],
+    ['that an answer without JSON cannot be read', () => new Response('<html>'), UNREADABLE],
+  ] as const)('shows of a failed login %s, and keeps what was typed', async ([, reply, text]) => {
+    const { fill, phone, password, press, alerts } = await openLogin([answer(login, reply)])
+    await fill(phone(), PHONE)
+    await fill(password(), PASSWORD)
+    await press('Log in')
+    await alerts(text)
+    expect([phone().value, password().value]).toEqual([PHONE, PASSWORD])
+  })
+
+  test('says why a code was not taken, and keeps the focus in it', async () => {
+    const { fill, phone, password, code, press, alerts, user } = await openLogin([
+      answer(login, () => ({ verified: false as const })),
+      answer(
+        verify,
+        inTurn(
+          () => json(200, { result: { verified: false } }),
+          () => json(200, { result: { verified: false }, message: 'Wrong code, says the server.' }),
+          () => new Response('nonsense'),
+        ),
+      ),
+    ])
+    await fill(phone(), PHONE)
+    await fill(password(), PASSWORD)
+    await press('Log in')
+    await fill(await code(), '111111')
+    await alerts('Verification failed. Please try again.')
+    const field = await code()
+    await expect.poll(() => document.activeElement).toBe(field)
+    await user.paste('222222')
+    await alerts('Wrong code, says the server.')
+    await press('Confirm')
+    await alerts(UNREADABLE)
+  })
+
+  test('says why a reset code was not sent or not taken', async () => {
+    const { fill, identifier, newPassword, code, press, alerts, dialog } = await openLogin([
+      answer(
+        requestReset,
+        inTurn(
+          () => json(200, { result: { success: false } }),
+          () => json(200, { result: { success: false }, message: 'Not now, says the server.' }),
+          () => json(200, { result: { success: true } }),
+        ),
+      ),
+      answer(
+        verifyReset,
+        inTurn<Response | ReturnType<typeof reject>>(
+          () => json(200, { result: { verified: false } }),
+          () => reject('CODE_INVALID', 'The code is not right.'),
+        ),
+      ),
+    ])
+    await press('Forgot password?')
+    await fill(identifier(), PHONE)
+    await press('Send the code')
+    await alerts('Failed to send reset code. Please try again.')
+    await press('Send the code')
+    await alerts('Not now, says the server.')
+    await press('Send the code')
+    await dialog().findByText('If there is such an account, the reset code is on its way.')
+    await fill(await code(), '123456')
+    await fill(newPassword(), 'N3w-secret')
+    await press('Save the password')
+    await alerts('Password reset failed. Please check the code or try again.')
+    await press('Save the password')
+    await alerts('The code is not right.')
+  })
+
+  test.for([
+    [PHONE, { phoneNumber: PHONE }],
+    ['ani@example.am', { email: 'ani@example.am' }],
+  ] as const)('sends %s, the code and the new password of a reset, and nothing else', async ([typed, sent]) => {
+    const bodies: unknown[] = []
+    const { fill, identifier, newPassword, code, press, alerts } = await openLogin([
+      answer(requestReset, ({ body }) => {
+        bodies.push(body)
+        return { success: true }
+      }),
+      answer(verifyReset, ({ body }) => {
+        bodies.push(body)
+        return { verified: false as const }
+      }),
+    ])
+    await press('Forgot password?')
+    await fill(identifier(), typed)
+    await press('Send the code')
+    await fill(await code(), '654321')
+    await fill(newPassword(), PASSWORD)
+    await press('Save the password')
+    await alerts('Password reset failed. Please check the code or try again.')
+    expect(bodies).toEqual([sent, { ...sent, code: '654321', password: PASSWORD }])
+  })
+})

@@ -1,0 +1,219 @@
+import { login, register, requestReset, verifyReset } from '@shop/contracts/identity.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type ApiAnswer, answer } from '../../../test/api-answers.ts'
+import { PASSWORD } from '../../../test/customer.ts'
+import { openLogin, saidOf } from '../../../test/login-modal.ts'
+
+const VALUE = 'Please enter a valid value.'
+const PHONE = 'Please enter a valid phone number.'
+const UNDERAGE = 'You must be at least 18 years old to register.'
+
+/** Each breaks one part of the rule: 7 characters, 16, no lower case, no upper case, no digit, no special one. */
+const BAD_PASSWORDS = ['Passw0!', 'Passw0rd!Passw0r', 'PASSW0RD!', 'passw0rd!', 'Password!', 'Passw0rdd']
+
+/** Registration with all fields right but those that a test changes; today is 21 November 2026. */
+async function openRegistration(answers: readonly ApiAnswer[] = []) {
+  const modal = await openLogin(answers)
+  await modal.switchTo('Register')
+  const { dialog, fill, user } = modal
+  const fields = {
+    firstName: () => dialog().getByLabelText<HTMLInputElement>('First name'),
+    email: () => dialog().getByLabelText<HTMLInputElement>('E-mail'),
+    day: () => dialog().getByLabelText<HTMLInputElement>('Day'),
+    birthDate: () => dialog().getByRole('group', { name: 'Date of birth' }),
+  }
+  const bornOn = async (day: number, month: number, year: number) => {
+    await fill(fields.day(), String(day))
+    await fill(dialog().getByLabelText('Month'), String(month))
+    await fill(dialog().getByLabelText('Year'), String(year))
+  }
+  const fillAll = async () => {
+    await fill(fields.firstName(), 'Ani')
+    await fill(fields.email(), 'ani@example.am')
+    await fill(modal.phone(), '+37477123456')
+    await bornOn(21, 11, 2008)
+    await fill(modal.password(), PASSWORD)
+    await user.click(dialog().getByRole('checkbox'))
+  }
+  return { ...modal, ...fields, bornOn, fillAll, press: () => modal.press('Register') }
+}
+
+describe('a registration', () => {
+  test('needs accepted terms, and leads to them and to the privacy policy', async () => {
+    const { dialog, button, user } = await openRegistration()
+    expect(button('Register').disabled).toBe(true)
+    dialog().getByText('Accept the terms to continue.')
+    await user.click(dialog().getByRole('checkbox'))
+    expect(button('Register').disabled).toBe(false)
+    expect(
+      dialog()
+        .getByRole('link', { name: /^privacy policy/ })
+        .getAttribute('href'),
+    ).toBe('/en/privacy')
+    expect(
+      dialog()
+        .getByRole('link', { name: /^terms of service/ })
+        .getAttribute('href'),
+    ).toBe('/en/terms')
+  })
+
+  test('names each missing field beside it and gives the focus to the first', async () => {
+    const { dialog, press, user, alerts, firstName, phone, email, birthDate, password } = await openRegistration()
+    await user.click(dialog().getByRole('checkbox'))
+    await press()
+    await alerts('phone and password required')
+    expect([firstName(), phone(), email(), birthDate(), password()].map(saidOf)).toEqual([
+      'First name is required.',
+      'Phone number is required.',
+      'E-mail is required.',
+      'Date of birth is required.',
+      'Password is required.',
+    ])
+    expect(document.activeElement).toBe(firstName())
+  })
+
+  test('refuses a phone that is no Armenian mobile number and keeps the prefix', async () => {
+    const { fillAll, fill, press, phone } = await openRegistration()
+    await fillAll()
+    for (const short of ['+374771', '+3747712345']) {
+      await fill(phone(), short)
+      await press()
+      expect(saidOf(phone())).toBe(PHONE)
+    }
+    expect(document.activeElement).toBe(phone())
+    for (const foreign of ['+7 999 123-45-67', '+1 212 555 0123']) {
+      await fill(phone(), foreign)
+      expect(saidOf(phone())).toBe('Only Armenian mobile numbers are accepted: +374 and 8 digits.')
+    }
+  })
+
+  test('refuses an e-mail that is none, and each password that breaks a part of the rule', async () => {
+    const { fillAll, fill, press, email, password, dialog, user } = await openRegistration()
+    await fillAll()
+    await fill(email(), 'ani@example')
+    await press()
+    expect(saidOf(email())).toBe('Invalid email format.')
+    await fill(email(), 'ani@example.am')
+    for (const bad of BAD_PASSWORDS) {
+      await user.clear(password())
+      await user.type(password(), bad)
+      expect(password().value).toBe(bad)
+      await press()
+      expect([bad, saidOf(password())]).toEqual([bad, VALUE])
+      expect(dialog().getAllByText(/^8-15 characters/).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('is for those who are 18 today, sends each field, and asks for the code then', async () => {
+    const sent: unknown[] = []
+    const { fillAll, bornOn, press, alerts, day, code } = await openRegistration([
+      answer(register, ({ body }) => {
+        sent.push(body)
+        return { verified: false as const }
+      }),
+    ])
+    await fillAll()
+    await bornOn(22, 11, 2008)
+    await press()
+    await alerts(UNDERAGE)
+    expect(document.activeElement).toBe(day())
+    await bornOn(31, 2, 1990)
+    await press()
+    await alerts(VALUE)
+    expect(sent).toEqual([])
+    await bornOn(21, 11, 2008)
+    await press()
+    await code()
+    expect(sent).toEqual([
+      {
+        firstName: 'Ani',
+        email: 'ani@example.am',
+        birthDate: '2008-11-21',
+        phoneNumber: '+37477123456',
+        password: PASSWORD,
+        acceptedTerms: true,
+      },
+    ])
+  })
+})
+
+describe('a login', () => {
+  test('needs a phone and a password by the same rules', async () => {
+    const sent: unknown[] = []
+    const { press, fill, phone, password, alerts } = await openLogin([
+      answer(login, ({ body }) => {
+        sent.push(body)
+        return { verified: false as const }
+      }),
+    ])
+    await press('Log in')
+    await alerts('phone and password required')
+    expect([phone(), password()].map(saidOf)).toEqual([PHONE, VALUE])
+    expect(document.activeElement).toBe(phone())
+    await fill(phone(), '+37477123456')
+    await press('Log in')
+    expect([phone(), password()].map(saidOf)).toEqual(['', VALUE])
+    expect(document.activeElement).toBe(password())
+    for (const bad of BAD_PASSWORDS) {
+      await fill(password(), bad)
+      await press('Log in')
+      expect([bad, saidOf(password())]).toEqual([bad, VALUE])
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('with a code needs a phone', async () => {
+    const { press, phone } = await openLogin([])
+    await press('Log in with a code')
+    expect(saidOf(phone())).toBe(PHONE)
+  })
+})
+
+describe('a reset of the password', () => {
+  test.for([
+    ['', `${VALUE} Please enter a phone number or email.`],
+    ['+374', PHONE],
+    ['+3747712345', PHONE],
+    ['ani@', 'Invalid email format.'],
+    ['ani@example', 'Invalid email format.'],
+    ['@example.am', 'Invalid email format.'],
+    ['ani', 'Please enter a valid phone number or email.'],
+    ['12345678', 'Please enter a valid phone number or email.'],
+  ] as const)('is not asked for by "%s"', async ([typed, message]) => {
+    const { press, fill, identifier } = await openLogin([])
+    await press('Forgot password?')
+    await fill(identifier(), typed)
+    await press('Send the code')
+    expect(saidOf(identifier())).toBe(message)
+    expect(document.activeElement).toBe(identifier())
+  })
+
+  test('needs the code and a new password by the rules', async () => {
+    const sent: unknown[] = []
+    const { press, fill, identifier, code, newPassword } = await openLogin([
+      answer(requestReset, () => ({ success: true })),
+      answer(verifyReset, ({ body }) => {
+        sent.push(body)
+        return { verified: false as const }
+      }),
+    ])
+    await press('Forgot password?')
+    await fill(identifier(), 'ani@example.am')
+    await press('Send the code')
+    await code()
+    await press('Save the password')
+    expect([await code(), newPassword()].map(saidOf)).toEqual([VALUE, VALUE])
+    await fill(await code(), '123')
+    await press('Save the password')
+    expect(saidOf(await code())).toBe('The code has 6 digits.')
+    await fill(await code(), '123456')
+    for (const bad of BAD_PASSWORDS) {
+      await fill(newPassword(), bad)
+      await press('Save the password')
+      expect([bad, saidOf(newPassword())]).toEqual([bad, VALUE])
+    }
+    expect(screen.getAllByText(/^8-15 characters/).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+  })
+})

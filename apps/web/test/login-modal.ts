@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import type { ApiAnswer } from './api-answers.ts'
+import { openShop } from './open-shop.tsx'
+
+/** What is said of a field, in the place that the field itself names. */
+export const saidOf = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(id => id.endsWith('-error'))
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join()
+
+/** Replaces what is in a field, as pasting over it does. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.tripleClick(field)
+  await (text ? user.paste(text) : user.keyboard('{Delete}'))
+}
+
+/** Opens a page of the shop as a visitor and the login modal over it. */
+export async function openLogin(answers: readonly ApiAnswer[]) {
+  const shop = await openShop('/cart', { answers })
+  const { user } = shop
+  // A toast is a dialog, too.
+  const findForm = () => document.querySelector<HTMLElement>('[role=dialog] form')
+  const getForm = () => {
+    const found = findForm()
+    if (!found) throw new Error('expected the form of the login modal, found none')
+    return found
+  }
+  const show = async () => {
+    window.dispatchEvent(new CustomEvent('showLogin'))
+    await waitFor(getForm)
+  }
+  await screen.findByRole('heading', { level: 1 })
+  await show()
+  const form = () => within(getForm())
+  const dialog = () => within(getForm().closest<HTMLElement>('[role=dialog]') ?? getForm())
+  const labelled = (name: string) => dialog().getByLabelText<HTMLInputElement>(name)
+  return {
+    ...shop,
+    show,
+    dialog,
+    fill: (field: HTMLElement, text: string) => fill(user, field, text),
+    phone: () => labelled('Phone number'),
+    password: () => labelled('Password'),
+    newPassword: () => labelled('New password'),
+    identifier: () => labelled('Phone number or e-mail'),
+    code: () => dialog().findByLabelText<HTMLInputElement>('6-digit code'),
+    button: (name: string) => form().getByRole<HTMLButtonElement>('button', { name }),
+    /** A button of the form; those of the switch are not in it. */
+    press: (name: string) => user.click(form().getByRole('button', { name })),
+    /** One of the two buttons above the form. */
+    switchTo: (name: 'Log in' | 'Register') =>
+      user.click(within(dialog().getByRole('group', { name: 'Log in or register' })).getByRole('button', { name })),
+    alerts: (text: string) =>
+      expect
+        .poll(() =>
+          dialog()
+            .queryAllByRole('alert')
+            .map(each => each.textContent),
+        )
+        .toContain(text),
+    close: async () => {
+      await user.keyboard('{Escape}')
+      await expect.poll(findForm).toBeNull()
+    },
+  }
+}
