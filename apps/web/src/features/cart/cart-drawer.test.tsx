@@ -20,7 +20,8 @@ const storedCart = () => storedIn('cart') as { sku: string; quantity: number; pr
 /** Puts two packs of 100 g into the cart; answers the drawer that opens. */
 async function addTwo() {
   const shop = await openShop('/product/peach', { answers })
-  const { findByRole, findAllByRole, user } = shop
+  const { findByRole, findAllByRole, findAllByText, user } = shop
+  await findAllByText(t('nicotine.notice'))
   await user.click(await findByRole('radio', { name: /^100\sg/ }))
   await user.click(await findByRole('button', { name: t('quantity.more') }))
   const [add = document.body] = await findAllByRole('button', { name: t('catalog.add') })

@@ -52,7 +52,7 @@ describe('the cart', () => {
     await findByRole('link', { name: /^Cart 2/ })
   })
 
-  test('shows what changed in the shop: fewer in stock, another price, sold out, withdrawn', async () => {
+  test('shows what changed in the shop: fewer in stock, another price, delivered from tomorrow, sold out, withdrawn', async () => {
     const stored = goods.map(product => storedLine(product, 9))
     const changes = {
       'PEACH-50': { available: 3, status: 'reduced' },
@@ -63,6 +63,7 @@ describe('the cart', () => {
     const notices = [
       { kind: 'quantity_reduced', sku: 'PEACH-50', message: 'Quantity reduced due to stock', before: 9, now: 3 },
       { kind: 'price_changed', sku: 'MINT-50', message: 'The price has changed', before: 2500, now: 2600 },
+      { kind: 'moved_to_tomorrow', sku: 'MINT-50', message: 'The earliest delivery is tomorrow' },
       { kind: 'out_of_stock', sku: 'LEMON-50', message: 'Out of Stock' },
       { kind: 'item_unavailable', sku: 'PLUM-50', message: 'Item Unavailable' },
     ] as const
@@ -82,6 +83,7 @@ describe('the cart', () => {
       'Quantity reduced due to stock',
       '9 → 3',
       'The price has changed',
+      'The earliest delivery is tomorrow',
       'Out of Stock',
       'Item Unavailable',
     ])

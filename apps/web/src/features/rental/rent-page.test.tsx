@@ -91,8 +91,13 @@ describe('the rental page', () => {
       '27 500 ֏',
       '20 000 ֏',
     ])
-    const ask = screen.getByRole('link', { name: /^Ask about it.*Garni$/ })
-    expect(decodeURIComponent(ask.getAttribute('href') ?? '')).toMatch(/Karas.Garni/)
+  })
+
+  test('leads to a message about the model', async () => {
+    const { user } = await openShop('/rent', { answers })
+    await user.click(await screen.findByRole('link', { name: /^Ask about it.*Garni$/ }))
+    const subject = await screen.findByRole('textbox', { name: t('contact.subject') })
+    expect(subject).toHaveProperty('value', t('rent.subject', { title: 'Karas Garni' }))
   })
 })
 
