@@ -6,16 +6,16 @@ type Part = 'params' | 'query' | 'body'
 /** The parts of a request that the route declares, as the server would read them. */
 type Request<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: R[P] extends z.ZodMiniType ? z.output<R[P]> : never
-}
+} & { /** Of the session. */ token: string | undefined }
 type Refusal = { refuse: ErrorCode; message: string; details?: readonly ErrorDetail[] }
 
 /** The result, a refusal, or any other response: what a broken server or one of another version may send. */
 type Reply<R extends Route> = z.input<R['result']> | Refusal | Response
 
 /** The answer of the API to one call of the contract. */
-export type ApiAnswer = { route: Route; reply: (parts: Record<Part, unknown>) => unknown }
+export type ApiAnswer = { route: Route; reply: (parts: Record<Part | 'token', unknown>) => unknown }
 
-/** Answers a call of the contract: with its `result`, or with what `reject` made. */
+/** Creates the answer to a call of the contract. */
 export function answer<R extends Route>(
   route: R,
   reply: (request: Request<R>) => Reply<R> | Promise<Reply<R>>,
@@ -23,7 +23,7 @@ export function answer<R extends Route>(
   return { route, reply: parts => reply(parts as Request<R>) }
 }
 
-/** A refusal of the API, with the text that the customer reads. */
+/** Creates a refusal of the API, with the text that the customer reads. */
 export const reject = (refuse: ErrorCode, message: string, details: readonly ErrorDetail[] = []): Refusal => ({
   refuse,
   message,
@@ -33,29 +33,34 @@ export const reject = (refuse: ErrorCode, message: string, details: readonly Err
 const isRefusal = (reply: unknown): reply is Refusal => typeof reply === 'object' && reply !== null && 'refuse' in reply
 
 /**
- * The `fetch` of a browser whose API gives these answers; of two to one call, the later one. Requests are read by the
- * contract, so a request that the server would reject throws. A call without an answer is reported to `onUnknown`.
+ * Creates the `fetch` of a browser whose API gives these answers; of two to one call, the later one. A call without an
+ * answer, and a request that the contract does not allow, are reported to `onProblem`.
  */
-export function createFetch(answers: readonly ApiAnswer[], onUnknown: (call: string) => void): typeof fetch {
-  return async (address, { method = 'GET', body } = {}) => {
+export function createFetch(answers: readonly ApiAnswer[], onProblem: (problem: string) => void): typeof fetch {
+  return async (address, { method = 'GET', body, headers } = {}) => {
     const { pathname, searchParams } = new URL(String(address), 'http://shop.test')
     const path = pathname.replace(/^\/serverapi/, '')
-    for (const { route, reply } of answers.toReversed()) {
-      const params = route.method === method ? paramsOf(route.path, path) : undefined
-      if (!params) continue
-      const given = await reply({
-        params: route.params?.parse(params),
-        query: route.query?.parse(queryOf(searchParams)),
+    const asked = answers.filter(({ route }) => route.method === method && parseParams(route.path, path))
+    // As a router does, prefer a path without parameters.
+    const found = asked.findLast(({ route }) => route.path === path) ?? asked.at(-1)
+    try {
+      if (!found) throw new Error('no answer')
+      const { route, reply } = found
+      const request = {
+        params: route.params?.parse(parseParams(route.path, path)),
+        query: route.query?.parse(toQuery(searchParams)),
         body: route.body?.parse(typeof body === 'string' ? JSON.parse(body) : body),
-      })
-      return responseOf(given, route.status)
+        token: new Headers(headers).get('Authorization')?.replace(/^Bearer /, ''),
+      }
+      return Promise.resolve(reply(request)).then(given => toResponse(given, route.status))
+    } catch (error) {
+      onProblem(`${method} ${path}: ${error}`)
+      return toResponse(reject('NOT_FOUND', 'No answer in this test'))
     }
-    onUnknown(`${method} ${path}`)
-    return responseOf(reject('NOT_FOUND', 'No answer in this test'))
   }
 }
 
-function responseOf(reply: unknown, status = 200): Response {
+function toResponse(reply: unknown, status = 200): Response {
   if (reply instanceof Response) return reply
   if (!isRefusal(reply)) return Response.json({ result: reply }, { status })
   const { refuse: error, message, details } = reply
@@ -63,7 +68,7 @@ function responseOf(reply: unknown, status = 200): Response {
 }
 
 /** A query as the server's framework reads it: an array where a name comes more than once. */
-function queryOf(search: URLSearchParams): Record<string, unknown> {
+function toQuery(search: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     [...new Set(search.keys())].map(key => {
       const values = search.getAll(key)
@@ -73,7 +78,7 @@ function queryOf(search: URLSearchParams): Record<string, unknown> {
 }
 
 /** The values of `:name` in a path of the contract; undefined if it is another path. */
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+function parseParams(pattern: string, path: string): Record<string, string> | undefined {
   const names = pattern.split('/')
   const values = path.split('/')
   if (names.length !== values.length) return undefined

@@ -4,12 +4,12 @@ import { listOrders } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
 import { screen } from '@testing-library/react'
 import { type ApiAnswer, answer } from './api-answers.ts'
-import { accountOf, signedIn } from './customer.ts'
-import { flavorOf, quoteOf, storedLine } from './goods.ts'
+import { answerAccount, signedIn } from './customer.ts'
+import { createFlavor, createQuote, toStoredLine } from './goods.ts'
 import { openShop } from './open-shop.tsx'
 
-export const peach = flavorOf('peach', 3000)
-export const mint = flavorOf('mint', 2500)
+export const peach = createFlavor('peach', 3000)
+export const mint = createFlavor('mint', 2500)
 export const slots: Slot[] = ['14:00', '16:00', '18:00'].map(time => ({
   time,
   endTime: `${Number(time.slice(0, 2)) + 2}:00`,
@@ -26,30 +26,24 @@ export const checkoutAnswers: readonly ApiAnswer[] = [
   })),
   answer(listSlots, ({ query: { date } }) => ({ date, slots })),
   answer(listPaymentProviders, () => ({ providers: [] })),
-  answer(quote, ({ body }) => quoteOf(body, [peach, mint])),
+  answer(quote, ({ body }) => createQuote(body, [peach, mint])),
 ]
 
-export const field = (name: string) => {
+export const getField = (name: string) => {
   const found = document.getElementById(`checkout-${name}`)
   if (!found) throw new Error(`expected the field ${name}, found none`)
   return found
 }
-export const radio = (name: string, value: string) => {
+export const getChoice = (name: string, value: string) => {
   const found = document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)
   if (!found) throw new Error(`expected the choice ${value} of ${name}, found none`)
   return found
 }
-/** What is said of a field, in the place that the field itself names. */
-export const saidOf = (name: string) =>
-  (field(name).getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter(id => id.endsWith('-error'))
-    .map(id => document.getElementById(id)?.textContent ?? '')
-    .join()
-export const payButton = () => screen.findByRole('button', { name: /^Pay [\d\s]+֏$/ })
-export const chosen = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
-/** What is typed and chosen in all fields. */
-export const typed = () =>
+export const findPayButton = () => screen.findByRole('button', { name: /^Pay [\d\s]+֏$/ })
+export const getChosen = (name: string) =>
+  document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
+/** Reads what is typed and chosen in all fields. */
+export const readForm = () =>
   [...document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea')]
     .filter(({ type, checked, value }) => (type === 'radio' || type === 'checkbox' ? checked : value))
     .map(({ name, value }) => `${name}=${value}`)
@@ -57,27 +51,31 @@ export const typed = () =>
 type Opened = { more?: readonly ApiAnswer[]; lines?: readonly object[]; account?: readonly ApiAnswer[] }
 
 /** Opens the checkout of a signed-in customer with two packs in the cart. */
-export async function openCheckout({ more = [], lines = [storedLine(peach, 2)], account = accountOf() }: Opened = {}) {
+export async function openCheckout({
+  more = [],
+  lines = [toStoredLine(peach, 2)],
+  account = answerAccount(),
+}: Opened = {}) {
   const shop = await openShop('/checkout', {
     answers: [...checkoutAnswers, ...account, ...more],
     stored: { ...signedIn, cart: lines },
   })
-  await payButton()
+  await findPayButton()
   return shop
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 export async function fill({ user }: Shop, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await user.type(field(name), value)
+  for (const [name, value] of Object.entries(values)) await user.type(getField(name), value)
 }
 
 async function fillAddress(shop: Shop): Promise<void> {
-  await shop.user.selectOptions(field('region'), 'AM-ER')
+  await shop.user.selectOptions(getField('region'), 'AM-ER')
   await fill(shop, { city: 'Yerevan', street: 'Tumanyan', building: '21' })
 }
 
 export async function fillAll(shop: Shop): Promise<void> {
   await fillAddress(shop)
-  await shop.user.click(radio('deliveryDate', '2026-11-22'))
-  await shop.user.click(radio('deliveryTime', '16:00'))
+  await shop.user.click(getChoice('deliveryDate', '2026-11-22'))
+  await shop.user.click(getChoice('deliveryTime', '16:00'))
 }

@@ -1,8 +1,10 @@
 import { listAddresses, type SavedAddress } from '@shop/contracts/addresses.ts'
 import { getCart, putCart } from '@shop/contracts/carts.ts'
+import type { Profile } from '@shop/contracts/identity.ts'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ApiAnswer, answer } from './api-answers.ts'
+import { NOW } from './shop-info.ts'
 import { t } from './texts.ts'
 
 export const PHONE = '+37477123456'
@@ -11,8 +13,18 @@ export const PASSWORD = 'Passw0rd!'
 /** What the browser of a signed-in customer has stored. */
 export const signedIn = { isLoggedIn: 'true', userPhone: PHONE, token: 'token-of-the-customer' }
 
+export const profile: Profile = {
+  name: 'Ani',
+  email: 'ani@example.am',
+  emailConfirmed: true,
+  phone: PHONE,
+  birthday: '1990-05-17',
+  memberSince: NOW,
+  role: 'customer',
+}
+
 /** The answers about a customer's own cart, which keeps what the browser writes, and their saved addresses. */
-export function accountOf({ addresses = [] }: { addresses?: readonly SavedAddress[] } = {}): readonly ApiAnswer[] {
+export function answerAccount({ addresses = [] }: { addresses?: readonly SavedAddress[] } = {}): readonly ApiAnswer[] {
   let cart = { lines: [], rentals: [], mixes: [], products: [], version: 0 }
   return [
     answer(getCart, () => cart),

@@ -6,7 +6,7 @@ import type { Order, PlaceOrder } from '@shop/contracts/orders.ts'
 import { NOW, shopInfo } from './shop-info.ts'
 
 /** A flavor of the shop in one pack size of 50 g, all of it in stock. */
-export function flavorOf(slug: string, price: number, more: Partial<Product> = {}): Product {
+export function createFlavor(slug: string, price: number, more: Partial<Product> = {}): Product {
   const titleEN = slug[0]?.toUpperCase() + slug.slice(1).replaceAll('-', ' ')
   return {
     slug,
@@ -20,23 +20,23 @@ export function flavorOf(slug: string, price: number, more: Partial<Product> = {
     imageUrl: `/pictures/${slug}.svg`,
     flavorCategory: 'Fruit',
     strength: 'medium',
-    variants: [variantOf(slug, price)],
+    variants: [createVariant(slug, price)],
     ...more,
   }
 }
 
 /** A pack size of a product; its SKU is the slug and the weight in grams. */
-export function variantOf(slug: string, price: number, more: Partial<Variant> = {}): Variant {
+export function createVariant(slug: string, price: number, more: Partial<Variant> = {}): Variant {
   const weight = more.weight ?? 50
   return { sku: `${slug}-${weight}`.toUpperCase(), weight, price, available: 20, sameDay: true, ...more }
 }
 
 /** The page of a product, without related products. */
-export const pageOf = (product: Product): ProductPage => ({ ...product, pictures: [], related: [] })
+export const toProductPage = (product: Product): ProductPage => ({ ...product, pictures: [], related: [] })
 
 /** A cart line as the browser stores it. */
-export function storedLine(product: Product, quantity: number) {
-  const [variant = variantOf(product.slug, 0)] = product.variants
+export function toStoredLine(product: Product, quantity: number) {
+  const [variant = createVariant(product.slug, 0)] = product.variants
   const { slug, title, titleEN = '', description, imageUrl: image, subTitle, productType, brand } = product
   const texts = { title, titleEN, description, descriptionEN: '', subTitle, subTitleEN: '' }
   const { sku, weight, price } = variant
@@ -46,7 +46,7 @@ export function storedLine(product: Product, quantity: number) {
 type LineChange = Partial<Pick<QuoteLine, 'available' | 'price' | 'status' | 'sameDay'>>
 
 /** The quote of a cart of these products; `changes` names by SKU what is not as the cart has it. */
-export function quoteOf(
+export function createQuote(
   { items, delivery: wanted }: Pick<QuoteRequest, 'items' | 'delivery'>,
   products: readonly Product[],
   changes: Record<string, LineChange> = {},
@@ -69,7 +69,7 @@ export function quoteOf(
     return { ...line, quantity, lineTotal: quantity * line.price }
   })
   const goodsAmd = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-  const delivery = wanted ? feeOf(wanted.region) : null
+  const delivery = wanted ? toDeliveryFee(wanted.region) : null
   const totalAmd = goodsAmd + (delivery?.feeAmd ?? 0)
   return {
     lines,
@@ -97,9 +97,9 @@ export function quoteOf(
 }
 
 /** The order that a request with a new address becomes, before it is paid. */
-export function orderOf({ items, address, phone, deliveryType }: PlaceOrder, products: readonly Product[]): Order {
+export function createOrder({ items, address, phone, deliveryType }: PlaceOrder, products: readonly Product[]): Order {
   if (!address || deliveryType === 'now') throw new Error('expected an order by courier or by post to a new address')
-  const { lines, totals } = quoteOf({ items, delivery: { type: deliveryType, region: address.region } }, products)
+  const { lines, totals } = createQuote({ items, delivery: { type: deliveryType, region: address.region } }, products)
   const none = { mixes: [], rentals: [], timeline: [], activity: [] }
   const afterSale = { canReturn: false, returns: [], refunds: [], receipts: [] }
   const can = { canPay: true, canCancel: true, canChangeDelivery: false }
@@ -107,11 +107,11 @@ export function orderOf({ items, address, phone, deliveryType }: PlaceOrder, pro
   return { ...placed, phone, address, deliveryType, lines, totals, ...none, ...can, afterSale }
 }
 
-const feeOf = (region: RegionCode): DeliveryFee =>
+const toDeliveryFee = (region: RegionCode): DeliveryFee =>
   region === YEREVAN ? { state: 'fixed', feeAmd: shopInfo.deliveryFeeAmd } : { state: 'to_confirm', feeAmd: null }
 
 /** A list of these products on one page, with the counts of the facets that a test names. */
-export function listOf(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {
+export function createList(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {
   const none: FacetValue[] = []
   const lists = { category: none, brand: none, flavorCategory: none, flavorType: none, strength: none, volume: none }
   const others = { accessoryType: none, size: none, weight: none, price: { min: 0, max: 0 }, inStock: 0, onSale: 0 }

@@ -1,22 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { ApiAnswer } from './api-answers.ts'
+import { fill } from './fields.ts'
 import { openShop } from './open-shop.tsx'
-
-/** What is said of a field, in the place that the field itself names. */
-export const saidOf = (field: HTMLElement): string =>
-  (field.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter(id => id.endsWith('-error'))
-    .map(id => document.getElementById(id)?.textContent ?? '')
-    .join()
-
-/** Replaces what is in a field, as pasting over it does. */
-export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
-  await user.tripleClick(field)
-  await (text ? user.paste(text) : user.keyboard('{Delete}'))
-}
 
 /** Opens a page of the shop as a visitor and the login modal over it. */
 export async function openLogin(answers: readonly ApiAnswer[]) {
@@ -54,7 +40,7 @@ export async function openLogin(answers: readonly ApiAnswer[]) {
     /** One of the two buttons above the form. */
     switchTo: (name: 'Log in' | 'Register') =>
       user.click(within(dialog().getByRole('group', { name: 'Log in or register' })).getByRole('button', { name })),
-    alerts: (text: string) =>
+    expectAlert: (text: string) =>
       expect
         .poll(() =>
           dialog()

@@ -62,13 +62,13 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
     window.localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
   window.history.pushState(null, '', `/en${path}`)
 
-  const unknown: string[] = []
+  const problems: string[] = []
   vi.setSystemTime(NOW)
   const leaving = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.configureApi({
     baseUrl: '/serverapi',
-    fetch: createFetch([answerShopInfo, ...answers], call => unknown.push(call)),
+    fetch: createFetch([answerShopInfo, ...answers], problem => problems.push(problem)),
     locale: () => 'en',
     token: () => session.get()?.token ?? null,
     onTokenRefused: refuseToken,
@@ -93,7 +93,7 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
     const complaints = errors.mock.calls.map(call => call.join(' ')).filter(text => !EXPECTED.test(text))
     vi.restoreAllMocks()
     vi.useRealTimers()
-    expect({ unknown, complaints }).toEqual({ unknown: [], complaints: [] })
+    expect({ problems, complaints }).toEqual({ problems: [], complaints: [] })
   })
   return {
     ...view,
@@ -104,8 +104,8 @@ export async function openShop(path: string, { answers, stored = {}, width = 128
 }
 
 /** What the browser has stored under a key. */
-export const storedIn = (key: string): unknown => JSON.parse(window.localStorage.getItem(key) ?? 'null')
+export const readStored = (key: string): unknown => JSON.parse(window.localStorage.getItem(key) ?? 'null')
 
 /** A text with ordinary spaces in place of no-break ones and of those without a width. */
-export const plain = (text: string | null) =>
+export const toPlainText = (text: string | null) =>
   (text ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2060\u200b]/g, '')

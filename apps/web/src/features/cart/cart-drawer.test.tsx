@@ -3,19 +3,19 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { flavorOf, listOf, pageOf, quoteOf, variantOf } from '../../../test/goods.ts'
-import { openShop, storedIn } from '../../../test/open-shop.tsx'
+import { createFlavor, createList, createQuote, createVariant, toProductPage } from '../../../test/goods.ts'
+import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
-const peach = flavorOf('peach', 3000, {
-  variants: [variantOf('peach', 3000), variantOf('peach', 5600, { weight: 100 })],
+const peach = createFlavor('peach', 3000, {
+  variants: [createVariant('peach', 3000), createVariant('peach', 5600, { weight: 100 })],
 })
 const answers = [
-  answer(getProduct, () => pageOf(peach)),
-  answer(quote, ({ body }) => quoteOf(body, [peach])),
-  answer(listProducts, () => listOf([])),
+  answer(getProduct, () => toProductPage(peach)),
+  answer(quote, ({ body }) => createQuote(body, [peach])),
+  answer(listProducts, () => createList([])),
 ]
-const storedCart = () => storedIn('cart') as { sku: string; quantity: number; price: number }[]
+const storedCart = () => readStored('cart') as { sku: string; quantity: number; price: number }[]
 
 /** Puts two packs of 100 g into the cart; answers the drawer that opens. */
 async function addTwo() {

@@ -2,35 +2,35 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { flavorOf, quoteOf, storedLine } from '../../../test/goods.ts'
-import { openShop, plain, storedIn } from '../../../test/open-shop.tsx'
+import { createFlavor, createQuote, toStoredLine } from '../../../test/goods.ts'
+import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
 const goods = [
-  flavorOf('peach', 3000),
-  flavorOf('mint', 2500),
-  flavorOf('lemon', 2000),
-  flavorOf('plum', 4000),
+  createFlavor('peach', 3000),
+  createFlavor('mint', 2500),
+  createFlavor('lemon', 2000),
+  createFlavor('plum', 4000),
 ] as const
 const [peach, mint] = goods
-const inStock = answer(quote, ({ body }) => quoteOf(body, goods))
-const cartOf = (...lines: ReturnType<typeof storedLine>[]) => ({ cart: lines })
+const inStock = answer(quote, ({ body }) => createQuote(body, goods))
+const cartOf = (...lines: ReturnType<typeof toStoredLine>[]) => ({ cart: lines })
 const storedCart = () =>
-  (storedIn('cart') as ReturnType<typeof storedLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
+  (readStored('cart') as ReturnType<typeof toStoredLine>[]).map(({ sku, quantity, price }) => [sku, quantity, price])
 
 describe('the cart', () => {
   test('names its lines, what they cost and what delivery adds', async () => {
     const { findByRole, getByRole } = await openShop('/cart', {
       answers: [inStock],
-      stored: cartOf(storedLine(peach, 2), storedLine(mint, 1)),
+      stored: cartOf(toStoredLine(peach, 2), toStoredLine(mint, 1)),
     })
     const lines = await findByRole('list', { name: t('cart.lines') })
     expect(
       within(lines)
         .getAllByRole('listitem')
-        .map(({ textContent }) => plain(textContent)),
+        .map(({ textContent }) => toPlainText(textContent)),
     ).toEqual(['PeachNor Hov · 50 g26 000 ֏3 000 ֏ each', 'MintNor Hov · 50 g12 500 ֏'])
-    const summary = plain(getByRole('region', { name: t('cart.summary') }).textContent)
+    const summary = toPlainText(getByRole('region', { name: t('cart.summary') }).textContent)
     expect(summary).toContain('Yerevan1 500 ֏Elsewhereconfirmed by phone')
     expect(summary).toContain('3 items8 500 ֏')
     expect(summary).toContain('Including 20 % VAT: 1 417 ֏')
@@ -40,20 +40,22 @@ describe('the cart', () => {
   test('changes the quantity of a line and the totals with it', async () => {
     const { findByRole, getByRole, user } = await openShop('/cart', {
       answers: [inStock],
-      stored: cartOf(storedLine(peach, 2)),
+      stored: cartOf(toStoredLine(peach, 2)),
     })
     const line = within(await findByRole('list', { name: t('cart.lines') }))
     await user.click(line.getByRole('button', { name: t('quantity.more') }))
     expect(storedCart()).toEqual([['PEACH-50', 3, 3000]])
     await findByRole('link', { name: /^Cart 3/ })
-    await expect.poll(() => plain(getByRole('region', { name: t('cart.summary') }).textContent)).toContain('9 000 ֏')
+    await expect
+      .poll(() => toPlainText(getByRole('region', { name: t('cart.summary') }).textContent))
+      .toContain('9 000 ֏')
     await user.click(line.getByRole('button', { name: t('quantity.less') }))
     expect(storedCart()).toEqual([['PEACH-50', 2, 3000]])
     await findByRole('link', { name: /^Cart 2/ })
   })
 
   test('shows what changed in the shop: fewer in stock, another price, delivered from tomorrow, sold out, withdrawn', async () => {
-    const stored = goods.map(product => storedLine(product, 9))
+    const stored = goods.map(product => toStoredLine(product, 9))
     const changes = {
       'PEACH-50': { available: 3, status: 'reduced' },
       'MINT-50': { price: 2600, available: 9 },
@@ -71,7 +73,7 @@ describe('the cart', () => {
       answers: [
         answer(quote, ({ body }) => {
           const isAsked = (sku: string) => body.items.some(item => item.sku === sku)
-          return quoteOf(body, goods, changes, {
+          return createQuote(body, goods, changes, {
             canProceed: !isAsked('LEMON-50'),
             notices: notices.filter(({ sku }) => isAsked(sku)),
           })
@@ -102,7 +104,7 @@ describe('the cart', () => {
   test('brings a removed line back to its place and gives the focus to the next line', async () => {
     const { findByRole, user } = await openShop('/cart', {
       answers: [inStock],
-      stored: cartOf(storedLine(peach, 1), storedLine(mint, 2)),
+      stored: cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)),
     })
     await user.click(await findByRole('button', { name: 'Remove: Peach' }))
     expect(storedCart()).toEqual([['MINT-50', 2, 2500]])
@@ -118,15 +120,15 @@ describe('the cart', () => {
     const mixes = [{ id: 'a', name: 'Mine', lines: [{ sku: 'PEACH-50', quantity: 1 }] }]
     const { findByRole, user } = await openShop('/cart', {
       answers: [inStock],
-      stored: { ...cartOf(storedLine(peach, 1), storedLine(mint, 2)), cartMixes: mixes },
+      stored: { ...cartOf(toStoredLine(peach, 1), toStoredLine(mint, 2)), cartMixes: mixes },
     })
     const before = storedCart()
     await user.click(await findByRole('button', { name: 'Clear cart' }))
     await findByRole('heading', { name: 'Your cart is empty' })
-    expect([storedCart(), storedIn('cartMixes')]).toEqual([[], null])
+    expect([storedCart(), readStored('cartMixes')]).toEqual([[], null])
     await user.click(await findByRole('button', { name: 'Undo' }))
     await findByRole('button', { name: 'Clear cart' })
-    expect([storedCart(), storedIn('cartMixes')]).toEqual([before, mixes])
+    expect([storedCart(), readStored('cartMixes')]).toEqual([before, mixes])
   })
 
   test('leads to the flavors when it is empty', async () => {

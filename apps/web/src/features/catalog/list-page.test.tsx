@@ -3,15 +3,15 @@ import { flavorCategories } from '@shop/contracts/goods.ts'
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { flavorOf, listOf } from '../../../test/goods.ts'
-import { openShop, storedIn } from '../../../test/open-shop.tsx'
+import { createFlavor, createList } from '../../../test/goods.ts'
+import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
 const goods = [
-  flavorOf('peach', 3000, { flavorCategory: 'Fruit', strength: 'strong' }),
-  flavorOf('melon', 3000, { flavorCategory: 'Fruit', strength: 'mild' }),
-  flavorOf('raspberry', 3000, { flavorCategory: 'Berry', strength: 'strong' }),
-  flavorOf('mint', 2500, { flavorCategory: 'Cold', strength: 'mild', brand: 'Lusin' }),
+  createFlavor('peach', 3000, { flavorCategory: 'Fruit', strength: 'strong' }),
+  createFlavor('melon', 3000, { flavorCategory: 'Fruit', strength: 'mild' }),
+  createFlavor('raspberry', 3000, { flavorCategory: 'Berry', strength: 'strong' }),
+  createFlavor('mint', 2500, { flavorCategory: 'Cold', strength: 'mild', brand: 'Lusin' }),
 ]
 
 /** A shop with four flavors that knows three filters. */
@@ -22,7 +22,7 @@ const list = answer(listProducts, ({ query: { flavorCategory, strength, brand } 
     product =>
       fits(flavorCategory, product.flavorCategory) && fits(strength, product.strength) && fits(brand, product.brand),
   )
-  return listOf(items, {
+  return createList(items, {
     flavorCategory: ['Fruit' as const, 'Berry' as const, 'Cold' as const].map(value => ({ value, count: 1 })),
     strength: ['mild', 'strong'].map(value => ({ value, count: 1 })),
     brand: ['Nor Hov', 'Lusin'].map(value => ({ value, count: 2 })),
@@ -99,14 +99,14 @@ describe('a card of a list', () => {
     if (!first) throw new Error('expected a card, found none')
     const card = within(first)
     await user.click(card.getByRole('button', { name: 'Add to cart: Peach' }))
-    expect(storedIn('cart')).toMatchObject([{ slug: 'peach', sku: 'PEACH-50', quantity: 1, price: 3000 }])
+    expect(readStored('cart')).toMatchObject([{ slug: 'peach', sku: 'PEACH-50', quantity: 1, price: 3000 }])
     await user.click(card.getByRole('button', { name: t('quantity.more') }))
-    expect(storedIn('cart')).toMatchObject([{ quantity: 2 }])
+    expect(readStored('cart')).toMatchObject([{ quantity: 2 }])
     await findByRole('link', { name: /^Cart 2/ })
     await user.click(card.getByRole('button', { name: t('quantity.less') }))
     await user.click(card.getByRole('button', { name: t('quantity.less') }))
     const add = await card.findByRole('button', { name: 'Add to cart: Peach' })
-    expect(storedIn('cart')).toEqual([])
+    expect(readStored('cart')).toEqual([])
     await expect.poll(() => document.activeElement).toBe(add)
   })
 })

@@ -2,7 +2,7 @@ import { getProduct, suggestProducts } from '@shop/contracts/catalog.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
-import { flavorOf } from '../../../test/goods.ts'
+import { createFlavor } from '../../../test/goods.ts'
 import { openShop } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
@@ -13,7 +13,7 @@ test('an address without a product is said to be missing, with what is near it',
       answer(getProduct, () => reject('PRODUCT_NOT_FOUND', 'There is no such product')),
       answer(suggestProducts, ({ query: { q } }) => {
         asked.push(q)
-        return { items: [flavorOf('watermelon-ice', 3000)] }
+        return { items: [createFlavor('watermelon-ice', 3000)] }
       }),
     ],
   })

@@ -3,9 +3,9 @@ import { type PlaceOrder, placeOrder } from '@shop/contracts/orders.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
-import { field, fill, fillAll, openCheckout, payButton, peach } from '../../../test/checkout-page.ts'
-import { accountOf, PHONE } from '../../../test/customer.ts'
-import { orderOf } from '../../../test/goods.ts'
+import { fill, fillAll, findPayButton, getField, openCheckout, peach } from '../../../test/checkout-page.ts'
+import { answerAccount, PHONE } from '../../../test/customer.ts'
+import { createOrder } from '../../../test/goods.ts'
 
 describe('the address of an order', () => {
   const saved: SavedAddress = {
@@ -19,7 +19,7 @@ describe('the address of an order', () => {
   const goneText = 'This address is no longer there. Please choose another one.'
 
   test('is a saved one, chosen with one press; another one stays as it was typed', async () => {
-    const shop = await openCheckout({ account: accountOf({ addresses: [saved] }) })
+    const shop = await openCheckout({ account: answerAccount({ addresses: [saved] }) })
     await screen.findByText('confirmed by phone')
     const own = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Tigran Mets, 3/ })
     const other = () => screen.getByRole('radio', { name: /^Another address/ })
@@ -29,13 +29,13 @@ describe('the address of an order', () => {
     await fill(shop, { street: 'Abovyan' })
     await shop.user.click(own())
     await shop.user.click(other())
-    expect(field('street')).toHaveProperty('value', 'Abovyan')
+    expect(getField('street')).toHaveProperty('value', 'Abovyan')
   })
 
   test('is said to be gone if it was deleted elsewhere, and the order is not placed', async () => {
     const sent: PlaceOrder[] = []
     const shop = await openCheckout({
-      account: accountOf({ addresses: [saved] }),
+      account: answerAccount({ addresses: [saved] }),
       more: [
         answer(placeOrder, ({ body }) => {
           sent.push(body)
@@ -44,7 +44,7 @@ describe('the address of an order', () => {
       ],
     })
     await shop.user.click(screen.getByRole('radio', { name: /^Post/ }))
-    await shop.user.click(await payButton())
+    await shop.user.click(await findPayButton())
     expect((await screen.findAllByText(goneText)).length).toBeGreaterThan(0)
     expect(sent.map(({ addressId }) => addressId)).toEqual([saved.id])
     expect(shop.leftFor()).toEqual([])
@@ -62,7 +62,7 @@ describe('the address of an order', () => {
         answer(placeOrder, ({ body }) => {
           sent.push(body)
           return {
-            order: orderOf(body, [peach]),
+            order: createOrder(body, [peach]),
             payment: { method: 'GET' as const, redirectUrl: '/sandbox-pay/1', fields: {} },
           }
         }),
@@ -71,7 +71,7 @@ describe('the address of an order', () => {
     await fillAll(shop)
     await fill(shop, { secondaryPhone: '77000000', notes: 'The blue door' })
     await shop.user.click(screen.getByRole('checkbox', { name: 'Save this address' }))
-    await shop.user.click(await payButton())
+    await shop.user.click(await findPayButton())
     await expect.poll(shop.leftFor).toEqual(['/sandbox-pay/1'])
     const address = { region: 'AM-ER', city: 'Yerevan', street: 'Tumanyan', building: '21' }
     expect(kept).toMatchObject([address])

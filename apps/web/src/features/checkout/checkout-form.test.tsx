@@ -7,22 +7,22 @@ import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../test/api-answers.ts'
 import {
   checkoutAnswers,
-  chosen,
-  field,
   fill,
   fillAll,
+  findPayButton,
+  getChoice,
+  getChosen,
+  getField,
   mint,
   openCheckout,
-  payButton,
   peach,
-  radio,
-  saidOf,
+  readForm,
   slots,
-  typed,
 } from '../../../test/checkout-page.ts'
-import { accountOf, logIn, PHONE } from '../../../test/customer.ts'
-import { quoteOf, storedLine } from '../../../test/goods.ts'
-import { openShop, plain } from '../../../test/open-shop.tsx'
+import { answerAccount, logIn, PHONE } from '../../../test/customer.ts'
+import { getErrorText } from '../../../test/fields.ts'
+import { createQuote, toStoredLine } from '../../../test/goods.ts'
+import { openShop, toPlainText } from '../../../test/open-shop.tsx'
 
 const GENERAL = 'Please fill in all required fields and select a valid date and time.'
 const NO_SLOT = 'Selected time slot is not available.'
@@ -42,41 +42,42 @@ const REQUIRED = {
 describe('the checkout', () => {
   test('is shown to a visitor after the login', async () => {
     const { user, findByRole } = await openShop('/checkout', {
-      answers: [...checkoutAnswers, ...accountOf(), answer(login, () => ({ verified: true, token: 'new' }))],
-      stored: { cart: [storedLine(peach, 1)] },
+      answers: [...checkoutAnswers, ...answerAccount(), answer(login, () => ({ verified: true, token: 'new' }))],
+      stored: { cart: [toStoredLine(peach, 1)] },
     })
     await findByRole('dialog')
     expect(document.getElementById('checkout-phone')).toBeNull()
     await logIn(user)
-    await payButton()
-    expect(field('phone')).toHaveProperty('value', PHONE)
+    await findPayButton()
+    expect(getField('phone')).toHaveProperty('value', PHONE)
   })
 
   test('names each missing field beside it and in a summary, and gives the focus to the first', async () => {
     const shop = await openCheckout()
-    await shop.user.clear(field('phone'))
-    await shop.user.click(await payButton())
+    await shop.user.clear(getField('phone'))
+    await shop.user.click(await findPayButton())
     const alert = (await screen.findByText(GENERAL)).closest('[role=alert]')
     const links = within(alert as HTMLElement).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual(Object.values(REQUIRED))
-    for (const [name, message] of Object.entries(REQUIRED)) expect([name, saidOf(name)]).toEqual([name, message])
-    expect(document.activeElement).toBe(field('phone'))
-    await shop.user.type(field('phone'), PHONE.slice(4))
-    await shop.user.click(await payButton())
-    expect(document.activeElement).toBe(field('region'))
+    for (const [name, message] of Object.entries(REQUIRED))
+      expect([name, getErrorText(getField(name))]).toEqual([name, message])
+    expect(document.activeElement).toBe(getField('phone'))
+    await shop.user.type(getField('phone'), PHONE.slice(4))
+    await shop.user.click(await findPayButton())
+    expect(document.activeElement).toBe(getField('region'))
     await shop.user.click(screen.getByRole('link', { name: REQUIRED.street }))
-    expect(document.activeElement).toBe(field('street'))
+    expect(document.activeElement).toBe(getField('street'))
   })
 
   test('adds the fee in Yerevan, and says elsewhere that it is confirmed by phone', async () => {
     const shop = await openCheckout()
-    await shop.user.selectOptions(field('region'), 'AM-LO')
+    await shop.user.selectOptions(getField('region'), 'AM-LO')
     await screen.findByText('Outside Yerevan the delivery fee is confirmed by phone and paid on delivery.')
     await screen.findByText('confirmed by phone')
     await screen.findByRole('button', { name: /^Pay 6\s000\s֏$/ })
-    await shop.user.selectOptions(field('region'), 'AM-ER')
+    await shop.user.selectOptions(getField('region'), 'AM-ER')
     await screen.findByRole('button', { name: /^Pay 7\s500\s֏$/ })
-    expect(plain(document.querySelector('main')?.textContent ?? '')).toContain('including 20 % VAT1 250 ֏')
+    expect(toPlainText(document.querySelector('main')?.textContent ?? '')).toContain('including 20 % VAT1 250 ֏')
     await screen.findByText(
       /^No payment is taken on this site: .* Only online payments are accepted\. Prices include VAT\.$/,
     )
@@ -84,7 +85,7 @@ describe('the checkout', () => {
 
   test('asks for no day and no time if the order goes by post', async () => {
     const shop = await openCheckout()
-    await shop.user.click(await payButton())
+    await shop.user.click(await findPayButton())
     await screen.findAllByText(REQUIRED.deliveryDate)
     await shop.user.click(screen.getByRole('radio', { name: /^Post/ }))
     expect(document.querySelector('input[name="deliveryDate"]')).toBeNull()
@@ -92,15 +93,15 @@ describe('the checkout', () => {
   })
 
   test('keeps what was typed after a reload and when the session has ended', async () => {
-    const account = accountOf()
+    const account = answerAccount()
     const shop = await openCheckout({ account })
     await fillAll(shop)
     await fill(shop, { secondaryPhone: '77000000', notes: 'The blue door' })
-    const before = typed()
+    const before = readForm()
     expect(before).toContain('secondaryPhone=+37477000000')
     shop.unmount()
     const again = await openCheckout({ account })
-    await expect.poll(typed).toEqual(before)
+    await expect.poll(readForm).toEqual(before)
     again.unmount()
 
     const ended = await openShop('/checkout', {
@@ -108,8 +109,8 @@ describe('the checkout', () => {
       stored: { token: '' },
     })
     await logIn(ended.user)
-    await payButton()
-    await expect.poll(typed).toEqual(before)
+    await findPayButton()
+    await expect.poll(readForm).toEqual(before)
   })
 
   test('says that a time is taken which fills between the quote and the order, and keeps the rest', async () => {
@@ -128,15 +129,15 @@ describe('the checkout', () => {
       ],
     })
     await fillAll(shop)
-    const before = typed()
-    await shop.user.click(await payButton())
-    await expect.poll(() => radio('deliveryTime', '16:00').disabled).toBe(true)
-    expect(saidOf('deliveryTime')).toBe(message)
+    const before = readForm()
+    await shop.user.click(await findPayButton())
+    await expect.poll(() => getChoice('deliveryTime', '16:00').disabled).toBe(true)
+    expect(getErrorText(getField('deliveryTime'))).toBe(message)
     expect(screen.getAllByText(NO_SLOT)).toHaveLength(2)
-    expect(field('deliveryTime').contains(document.activeElement)).toBe(true)
-    expect(typed()).toEqual(before.filter(value => !value.startsWith('deliveryTime=')))
-    await shop.user.click(radio('deliveryTime', '18:00'))
-    expect(saidOf('deliveryTime')).toBe('')
+    expect(getField('deliveryTime').contains(document.activeElement)).toBe(true)
+    expect(readForm()).toEqual(before.filter(value => !value.startsWith('deliveryTime=')))
+    await shop.user.click(getChoice('deliveryTime', '18:00'))
+    expect(getErrorText(getField('deliveryTime'))).toBe('')
   })
 
   test('cannot proceed while an item is unavailable', async () => {
@@ -146,7 +147,7 @@ describe('the checkout', () => {
     const shop = await openCheckout({
       more: [
         answer(quote, ({ body }) =>
-          isGone ? quoteOf(body, [peach], gone, { canProceed: false, notices }) : quoteOf(body, [peach]),
+          isGone ? createQuote(body, [peach], gone, { canProceed: false, notices }) : createQuote(body, [peach]),
         ),
         answer(placeOrder, () => {
           isGone = true
@@ -155,7 +156,7 @@ describe('the checkout', () => {
       ],
     })
     await fillAll(shop)
-    await shop.user.click(await payButton())
+    await shop.user.click(await findPayButton())
     await screen.findAllByText('Cannot proceed: Some items are unavailable.')
     await screen.findAllByText('Item Unavailable')
   })
@@ -171,7 +172,7 @@ describe('the checkout', () => {
       ],
     })
     await fillAll(shop)
-    await shop.user.click(await payButton())
+    await shop.user.click(await findPayButton())
     expect(await screen.findByRole('button', { name: 'Placing Order...' })).toHaveProperty('disabled', true)
     held.resolve()
     const alert = await screen.findByText('Something went wrong while processing your order.')
@@ -180,23 +181,23 @@ describe('the checkout', () => {
 
   test('moves a chosen time today to tomorrow when an item joins that cannot come today', async () => {
     const shop = await openCheckout()
-    await shop.user.click(radio('deliveryDate', TODAY))
-    await shop.user.click(radio('deliveryTime', '16:00'))
+    await shop.user.click(getChoice('deliveryDate', TODAY))
+    await shop.user.click(getChoice('deliveryTime', '16:00'))
     expect(screen.queryByText(/^Delivery is moved to/)).toBeNull()
     shop.unmount()
 
     const later = await openCheckout({
-      lines: [storedLine(peach, 2), storedLine(mint, 1)],
-      more: [answer(quote, ({ body }) => quoteOf(body, [peach, mint], { 'MINT-50': { sameDay: false } }))],
+      lines: [toStoredLine(peach, 2), toStoredLine(mint, 1)],
+      more: [answer(quote, ({ body }) => createQuote(body, [peach, mint], { 'MINT-50': { sameDay: false } }))],
     })
     expect((await screen.findByText(/^Delivery is moved to/)).textContent).toMatch(
       /^Delivery is moved to tomorrow, 16:00–/,
     )
-    expect([chosen('deliveryDate'), chosen('deliveryTime')]).toEqual([TOMORROW, '16:00'])
-    expect(radio('deliveryDate', TODAY).disabled).toBe(true)
+    expect([getChosen('deliveryDate'), getChosen('deliveryTime')]).toEqual([TOMORROW, '16:00'])
+    expect(getChoice('deliveryDate', TODAY).disabled).toBe(true)
     await screen.findByText(/^Cannot be delivered today: Mint/)
     expect(screen.queryByText(NO_SLOT)).toBeNull()
-    await later.user.click(radio('deliveryDate', IN_THREE_DAYS))
+    await later.user.click(getChoice('deliveryDate', IN_THREE_DAYS))
     await expect.poll(() => screen.queryByText(/is moved to/)).toBeNull()
   })
 })

@@ -2,9 +2,9 @@ import { login, verify } from '@shop/contracts/identity.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { accountOf, PASSWORD, PHONE } from '../../../test/customer.ts'
+import { answerAccount, PASSWORD, PHONE } from '../../../test/customer.ts'
 import { openLogin } from '../../../test/login-modal.ts'
-import { plain } from '../../../test/open-shop.tsx'
+import { toPlainText } from '../../../test/open-shop.tsx'
 
 const firstName = () => screen.queryByLabelText<HTMLInputElement>('First name')
 
@@ -12,12 +12,12 @@ const firstName = () => screen.queryByLabelText<HTMLInputElement>('First name')
 async function openCode() {
   const logins: unknown[] = []
   const modal = await openLogin([
-    ...accountOf(),
+    ...answerAccount(),
     answer(login, ({ body }) => {
       logins.push(body)
       return { verified: false as const }
     }),
-    answer(verify, ({ body }) => ({ verified: true as const, token: `token of ${body.code}` })),
+    answer(verify, ({ body }) => ({ verified: true as const, token: `token of ${body.phoneNumber}, ${body.code}` })),
   ])
   await modal.fill(modal.phone(), PHONE)
   await modal.fill(modal.password(), PASSWORD)
@@ -33,7 +33,7 @@ async function openCode() {
     vi.advanceTimersByTime((from - seconds) * 1000)
     if (seconds > 0) await left(seconds)
   }
-  const spoken = () => expect.poll(() => plain(modal.dialog().getAllByRole('status')[0]?.textContent ?? null))
+  const spoken = () => expect.poll(() => toPlainText(modal.dialog().getAllByRole('status')[0]?.textContent ?? null))
   return { ...modal, logins, codeField: code, left, runTo, spoken }
 }
 
@@ -135,7 +135,7 @@ describe('the code of a login', () => {
     await screen.findAllByText('Login successful!')
     expect(await told).toBeInstanceOf(CustomEvent)
     const stored = ['isLoggedIn', 'userPhone', 'token'].map(key => window.localStorage.getItem(key))
-    expect(stored).toEqual(['true', PHONE, 'token of 123456'])
+    expect(stored).toEqual(['true', PHONE, `token of ${PHONE}, 123456`])
     await show()
     await expect.poll(() => [phone().value, password().value]).toEqual(['+374', ''])
   })

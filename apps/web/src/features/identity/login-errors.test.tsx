@@ -9,7 +9,7 @@ const UNREADABLE = 'An error occurred. Please try again.'
 const json = (status: number, body: object) => Response.json(body, { status })
 
 /** Gives one reply after the other, the last one again and again. */
-function inTurn<T>(...replies: readonly (() => T)[]): () => T {
+function replyInTurn<T>(...replies: readonly (() => T)[]): () => T {
   let turn = 0
   return () => {
     const reply = replies[Math.min(turn++, replies.length - 1)]
@@ -34,20 +34,20 @@ describe('the login modal', () => {
     ['that an answer of another form cannot be read', () => json(200, { verified: true }), UNREADABLE],
     ['that an answer without JSON cannot be read', () => new Response('<html>'), UNREADABLE],
   ] as const)('shows of a failed login %s, and keeps what was typed', async ([, reply, text]) => {
-    const { fill, phone, password, press, alerts } = await openLogin([answer(login, reply)])
+    const { fill, phone, password, press, expectAlert } = await openLogin([answer(login, reply)])
     await fill(phone(), PHONE)
     await fill(password(), PASSWORD)
     await press('Log in')
-    await alerts(text)
+    await expectAlert(text)
     expect([phone().value, password().value]).toEqual([PHONE, PASSWORD])
   })
 
   test('says why a code was not taken, and keeps the focus in it', async () => {
-    const { fill, phone, password, code, press, alerts, user } = await openLogin([
+    const { fill, phone, password, code, press, expectAlert, user } = await openLogin([
       answer(login, () => ({ verified: false as const })),
       answer(
         verify,
-        inTurn(
+        replyInTurn(
           () => json(200, { result: { verified: false } }),
           () => json(200, { result: { verified: false }, message: 'Wrong code, says the server.' }),
           () => new Response('nonsense'),
@@ -58,20 +58,20 @@ describe('the login modal', () => {
     await fill(password(), PASSWORD)
     await press('Log in')
     await fill(await code(), '111111')
-    await alerts('Verification failed. Please try again.')
+    await expectAlert('Verification failed. Please try again.')
     const field = await code()
     await expect.poll(() => document.activeElement).toBe(field)
     await user.paste('222222')
-    await alerts('Wrong code, says the server.')
+    await expectAlert('Wrong code, says the server.')
     await press('Confirm')
-    await alerts(UNREADABLE)
+    await expectAlert(UNREADABLE)
   })
 
   test('says why a reset code was not sent or not taken', async () => {
-    const { fill, identifier, newPassword, code, press, alerts, dialog } = await openLogin([
+    const { fill, identifier, newPassword, code, press, expectAlert, dialog } = await openLogin([
       answer(
         requestReset,
-        inTurn(
+        replyInTurn(
           () => json(200, { result: { success: false } }),
           () => json(200, { result: { success: false }, message: 'Not now, says the server.' }),
           () => json(200, { result: { success: true } }),
@@ -79,7 +79,7 @@ describe('the login modal', () => {
       ),
       answer(
         verifyReset,
-        inTurn<Response | ReturnType<typeof reject>>(
+        replyInTurn<Response | ReturnType<typeof reject>>(
           () => json(200, { result: { verified: false } }),
           () => reject('CODE_INVALID', 'The code is not right.'),
         ),
@@ -88,17 +88,17 @@ describe('the login modal', () => {
     await press('Forgot password?')
     await fill(identifier(), PHONE)
     await press('Send the code')
-    await alerts('Failed to send reset code. Please try again.')
+    await expectAlert('Failed to send reset code. Please try again.')
     await press('Send the code')
-    await alerts('Not now, says the server.')
+    await expectAlert('Not now, says the server.')
     await press('Send the code')
     await dialog().findByText('If there is such an account, the reset code is on its way.')
     await fill(await code(), '123456')
     await fill(newPassword(), 'N3w-secret')
     await press('Save the password')
-    await alerts('Password reset failed. Please check the code or try again.')
+    await expectAlert('Password reset failed. Please check the code or try again.')
     await press('Save the password')
-    await alerts('The code is not right.')
+    await expectAlert('The code is not right.')
   })
 
   test.for([
@@ -106,7 +106,7 @@ describe('the login modal', () => {
     ['ani@example.am', { email: 'ani@example.am' }],
   ] as const)('sends %s, the code and the new password of a reset, and nothing else', async ([typed, sent]) => {
     const bodies: unknown[] = []
-    const { fill, identifier, newPassword, code, press, alerts } = await openLogin([
+    const { fill, identifier, newPassword, code, press, expectAlert } = await openLogin([
       answer(requestReset, ({ body }) => {
         bodies.push(body)
         return { success: true }
@@ -122,7 +122,7 @@ describe('the login modal', () => {
     await fill(await code(), '654321')
     await fill(newPassword(), PASSWORD)
     await press('Save the password')
-    await alerts('Password reset failed. Please check the code or try again.')
+    await expectAlert('Password reset failed. Please check the code or try again.')
     expect(bodies).toEqual([sent, { ...sent, code: '654321', password: PASSWORD }])
   })
 })

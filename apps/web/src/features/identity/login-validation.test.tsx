@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type ApiAnswer, answer } from '../../../test/api-answers.ts'
 import { PASSWORD } from '../../../test/customer.ts'
-import { openLogin, saidOf } from '../../../test/login-modal.ts'
+import { getErrorText } from '../../../test/fields.ts'
+import { openLogin } from '../../../test/login-modal.ts'
 
 const VALUE = 'Please enter a valid value.'
 const PHONE = 'Please enter a valid phone number.'
@@ -59,11 +60,11 @@ describe('a registration', () => {
   })
 
   test('names each missing field beside it and gives the focus to the first', async () => {
-    const { dialog, press, user, alerts, firstName, phone, email, birthDate, password } = await openRegistration()
+    const { dialog, press, user, expectAlert, firstName, phone, email, birthDate, password } = await openRegistration()
     await user.click(dialog().getByRole('checkbox'))
     await press()
-    await alerts('phone and password required')
-    expect([firstName(), phone(), email(), birthDate(), password()].map(saidOf)).toEqual([
+    await expectAlert('phone and password required')
+    expect([firstName(), phone(), email(), birthDate(), password()].map(getErrorText)).toEqual([
       'First name is required.',
       'Phone number is required.',
       'E-mail is required.',
@@ -79,12 +80,12 @@ describe('a registration', () => {
     for (const short of ['+374771', '+3747712345']) {
       await fill(phone(), short)
       await press()
-      expect(saidOf(phone())).toBe(PHONE)
+      expect(getErrorText(phone())).toBe(PHONE)
     }
     expect(document.activeElement).toBe(phone())
     for (const foreign of ['+7 999 123-45-67', '+1 212 555 0123']) {
       await fill(phone(), foreign)
-      expect(saidOf(phone())).toBe('Only Armenian mobile numbers are accepted: +374 and 8 digits.')
+      expect(getErrorText(phone())).toBe('Only Armenian mobile numbers are accepted: +374 and 8 digits.')
     }
   })
 
@@ -93,21 +94,21 @@ describe('a registration', () => {
     await fillAll()
     await fill(email(), 'ani@example')
     await press()
-    expect(saidOf(email())).toBe('Invalid email format.')
+    expect(getErrorText(email())).toBe('Invalid email format.')
     await fill(email(), 'ani@example.am')
     for (const bad of BAD_PASSWORDS) {
       await user.clear(password())
       await user.type(password(), bad)
       expect(password().value).toBe(bad)
       await press()
-      expect([bad, saidOf(password())]).toEqual([bad, VALUE])
+      expect([bad, getErrorText(password())]).toEqual([bad, VALUE])
       expect(dialog().getAllByText(/^8-15 characters/).length).toBeGreaterThan(0)
     }
   })
 
   test('is for those who are 18 today, sends each field, and asks for the code then', async () => {
     const sent: unknown[] = []
-    const { fillAll, bornOn, press, alerts, day, code } = await openRegistration([
+    const { fillAll, bornOn, press, expectAlert, day, code } = await openRegistration([
       answer(register, ({ body }) => {
         sent.push(body)
         return { verified: false as const }
@@ -116,11 +117,11 @@ describe('a registration', () => {
     await fillAll()
     await bornOn(22, 11, 2008)
     await press()
-    await alerts(UNDERAGE)
+    await expectAlert(UNDERAGE)
     expect(document.activeElement).toBe(day())
     await bornOn(31, 2, 1990)
     await press()
-    await alerts(VALUE)
+    await expectAlert(VALUE)
     expect(sent).toEqual([])
     await bornOn(21, 11, 2008)
     await press()
@@ -141,24 +142,24 @@ describe('a registration', () => {
 describe('a login', () => {
   test('needs a phone and a password by the same rules', async () => {
     const sent: unknown[] = []
-    const { press, fill, phone, password, alerts } = await openLogin([
+    const { press, fill, phone, password, expectAlert } = await openLogin([
       answer(login, ({ body }) => {
         sent.push(body)
         return { verified: false as const }
       }),
     ])
     await press('Log in')
-    await alerts('phone and password required')
-    expect([phone(), password()].map(saidOf)).toEqual([PHONE, VALUE])
+    await expectAlert('phone and password required')
+    expect([phone(), password()].map(getErrorText)).toEqual([PHONE, VALUE])
     expect(document.activeElement).toBe(phone())
     await fill(phone(), '+37477123456')
     await press('Log in')
-    expect([phone(), password()].map(saidOf)).toEqual(['', VALUE])
+    expect([phone(), password()].map(getErrorText)).toEqual(['', VALUE])
     expect(document.activeElement).toBe(password())
     for (const bad of BAD_PASSWORDS) {
       await fill(password(), bad)
       await press('Log in')
-      expect([bad, saidOf(password())]).toEqual([bad, VALUE])
+      expect([bad, getErrorText(password())]).toEqual([bad, VALUE])
     }
     expect(sent).toEqual([])
   })
@@ -166,7 +167,7 @@ describe('a login', () => {
   test('with a code needs a phone', async () => {
     const { press, phone } = await openLogin([])
     await press('Log in with a code')
-    expect(saidOf(phone())).toBe(PHONE)
+    expect(getErrorText(phone())).toBe(PHONE)
   })
 })
 
@@ -185,7 +186,7 @@ describe('a reset of the password', () => {
     await press('Forgot password?')
     await fill(identifier(), typed)
     await press('Send the code')
-    expect(saidOf(identifier())).toBe(message)
+    expect(getErrorText(identifier())).toBe(message)
     expect(document.activeElement).toBe(identifier())
   })
 
@@ -203,15 +204,15 @@ describe('a reset of the password', () => {
     await press('Send the code')
     await code()
     await press('Save the password')
-    expect([await code(), newPassword()].map(saidOf)).toEqual([VALUE, VALUE])
+    expect([await code(), newPassword()].map(getErrorText)).toEqual([VALUE, VALUE])
     await fill(await code(), '123')
     await press('Save the password')
-    expect(saidOf(await code())).toBe('The code has 6 digits.')
+    expect(getErrorText(await code())).toBe('The code has 6 digits.')
     await fill(await code(), '123456')
     for (const bad of BAD_PASSWORDS) {
       await fill(newPassword(), bad)
       await press('Save the password')
-      expect([bad, saidOf(newPassword())]).toEqual([bad, VALUE])
+      expect([bad, getErrorText(newPassword())]).toEqual([bad, VALUE])
     }
     expect(screen.getAllByText(/^8-15 characters/).length).toBeGreaterThan(0)
     expect(sent).toEqual([])

@@ -5,11 +5,11 @@ import { rentalCostAmd } from '@shop/contracts/rental-booking.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../test/api-answers.ts'
-import { flavorOf, quoteOf, variantOf } from '../../../test/goods.ts'
-import { openShop, plain, storedIn } from '../../../test/open-shop.tsx'
+import { createFlavor, createQuote, createVariant } from '../../../test/goods.ts'
+import { openShop, readStored, toPlainText } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
-const hookahOf = (slug: string, titleEN: string, pricePerDay: number) => ({
+const createHookah = (slug: string, titleEN: string, pricePerDay: number) => ({
   slug,
   brand: 'Karas',
   title: `${titleEN} (ru)`,
@@ -20,14 +20,17 @@ const hookahOf = (slug: string, titleEN: string, pricePerDay: number) => ({
   priceFromThirdDay: 3500,
   deposit: 20_000,
 })
-const garni = hookahOf('garni', 'Garni', 5000)
-const parts = [flavorOf('melon', 3000), flavorOf('mint', 2500), flavorOf('clay-bowl', 6000)] as const
-const partOf = (product: (typeof parts)[number]) => ({ ...product, packing: product.variants[0] ?? variantOf('', 0) })
+const garni = createHookah('garni', 'Garni', 5000)
+const parts = [createFlavor('melon', 3000), createFlavor('mint', 2500), createFlavor('clay-bowl', 6000)] as const
+const toPart = (product: (typeof parts)[number]) => ({
+  ...product,
+  packing: product.variants[0] ?? createVariant('', 0),
+})
 const [melon, mint, bowl] = parts
 const options: RentalOptions = {
-  hookahs: [garni, hookahOf('areni', 'Areni', 4000)],
-  flavors: [partOf(melon), partOf(mint)],
-  cups: [partOf(bowl)],
+  hookahs: [garni, createHookah('areni', 'Areni', 4000)],
+  flavors: [toPart(melon), toPart(mint)],
+  cups: [toPart(bowl)],
   terms: { places: [{ ru: 'Ереван', en: 'Yerevan', hy: 'Երևան' }], daysAhead: 60, maxDays: 14 },
 }
 /** The hookah is rented out to others on 27 November. */
@@ -43,7 +46,7 @@ const answers = [
     })),
   })),
   answer(quote, ({ body }) =>
-    quoteOf(
+    createQuote(
       body,
       parts,
       {},
@@ -62,7 +65,7 @@ const answers = [
 const step = (name: string) => screen.findByRole('list', { name })
 const day = (name: RegExp) => screen.findByRole('button', { name })
 const summary = () => screen.getByRole('region', { name: t('rent.summary') })
-const rentals = () => storedIn('cartRentals')
+const rentals = () => readStored('cartRentals')
 const CHOSEN = '?hookah=garni&flavor=MELON-50&cup=CLAY-BOWL-50'
 
 /** Opens the page with everything chosen but the days, which are 23 to 26 November then. */
@@ -82,9 +85,9 @@ describe('the rental page', () => {
       screen.getByRole('heading', { level: 2, name: t(id) })
     const [card] = screen.getAllByRole('article')
     const figures = within(card ?? document.body).getAllByRole('definition')
-    expect(figures.map(({ textContent }) => plain(textContent))).toEqual(['5 000 ֏', '3 500 ֏', '20 000 ֏'])
+    expect(figures.map(({ textContent }) => toPlainText(textContent))).toEqual(['5 000 ֏', '3 500 ֏', '20 000 ֏'])
     const cells = within(screen.getByRole('row', { name: /Garni/ })).getAllByRole('cell')
-    expect(cells.map(({ textContent }) => plain(textContent))).toEqual([
+    expect(cells.map(({ textContent }) => toPlainText(textContent))).toEqual([
       '5 000 ֏',
       '10 000 ֏',
       '13 500 ֏',
@@ -139,12 +142,12 @@ describe('the rental builder', () => {
 
   test('adds up the days, the parts and the deposit, and puts them into the cart as one', async () => {
     const { user } = await chooseDays()
-    await expect.poll(() => plain(summary().textContent)).toContain('Total without delivery42 500 ֏')
-    expect(plain(summary().textContent)).toContain('Rental, 3 days13 500 ֏')
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('Total without delivery42 500 ֏')
+    expect(toPlainText(summary().textContent)).toContain('Rental, 3 days13 500 ֏')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
     const group = await drawer.findByRole('region', { name: 'Hookah rental Garni' })
-    await expect.poll(() => plain(group.textContent)).toContain('20 000 ֏')
+    await expect.poll(() => toPlainText(group.textContent)).toContain('20 000 ֏')
     expect(group.textContent).toContain('3 days')
     const rental = {
       slug: 'garni',
@@ -154,7 +157,7 @@ describe('the rental builder', () => {
       cupSku: 'CLAY-BOWL-50',
     }
     expect(rentals()).toMatchObject([rental])
-    expect(storedIn('cart')).toMatchObject([
+    expect(readStored('cart')).toMatchObject([
       { sku: 'MELON-50', quantity: 1 },
       { sku: 'CLAY-BOWL-50', quantity: 1 },
     ])
@@ -166,6 +169,7 @@ describe('the rental builder', () => {
     const drawer = within(await screen.findByRole('dialog', { name: t('cart.title') }))
     await user.click(await drawer.findByRole('link', { name: t('cart.rentalOther') }))
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await expect.poll(() => toPlainText(summary().textContent)).toContain('42 500 ֏')
     await user.click(within(summary()).getByRole('button', { name: t('rent.toCart') }))
     await screen.findByRole('dialog', { name: t('cart.title') })
     expect(rentals()).toHaveLength(1)

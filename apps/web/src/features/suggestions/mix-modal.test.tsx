@@ -3,8 +3,8 @@ import { getSuggestionQuota, listRefused, suggestMix } from '@shop/contracts/sug
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ApiAnswer, answer, reject } from '../../../test/api-answers.ts'
-import { accountOf, logIn, PHONE, signedIn } from '../../../test/customer.ts'
-import { openShop, storedIn } from '../../../test/open-shop.tsx'
+import { answerAccount, logIn, PHONE, signedIn } from '../../../test/customer.ts'
+import { openShop, readStored } from '../../../test/open-shop.tsx'
 import { t } from '../../../test/texts.ts'
 
 /** The items of an answer with the fields that the specification names, and no others. */
@@ -25,12 +25,12 @@ const ITEMS = [
   percentage,
   packing: [{ weight: 50, price: 3000, sku: String(slug).toUpperCase() }],
 }))
-const mixOf = (items: readonly object[], status = 200) =>
+const toMixResponse = (items: readonly object[], status = 200) =>
   Response.json({ result: { items }, dailyLimitExceeded: false }, { status })
 const FAILED = 'Failed to fetch suggestions. Please try again later.'
 
-const customerAnswers = [
-  ...accountOf(),
+const customerAnswers = () => [
+  ...answerAccount(),
   answer(getSuggestionQuota, () => ({ remaining: 3, limit: 3 })),
   answer(listRefused, () => ({ refused: [] })),
 ]
@@ -38,7 +38,7 @@ const customerAnswers = [
 /** Opens Summon Mix over the empty cart of a signed-in customer. */
 async function openMix(...answers: readonly ApiAnswer[]) {
   const shop = await openShop('/cart', {
-    answers: [...customerAnswers, ...answers],
+    answers: [...customerAnswers(), ...answers],
     stored: signedIn,
   })
   await screen.findByRole('heading', { level: 1 })
@@ -53,7 +53,7 @@ async function openMix(...answers: readonly ApiAnswer[]) {
   return { ...shop, dialog, press, summon, ask: () => dialog.getByRole('button', { name: t('mix.ask') }) }
 }
 
-const storedCart = () => storedIn('cart') as { sku: string; quantity: number }[]
+const storedCart = () => readStored('cart') as { sku: string; quantity: number }[]
 
 describe('Summon Mix', () => {
   test('asks for a flavor type and a strength before it asks the server', async () => {
@@ -69,8 +69,8 @@ describe('Summon Mix', () => {
     const held = Promise.withResolvers<Response>()
     const asked: unknown[] = []
     const { dialog, summon, user } = await openMix(
-      answer(suggestMix, ({ body }) => {
-        asked.push(body)
+      answer(suggestMix, ({ body, token }) => {
+        asked.push({ ...body, token })
         return held.promise
       }),
     )
@@ -80,13 +80,13 @@ describe('Summon Mix', () => {
       expect(control.matches('[disabled], fieldset[disabled] *')).toBe(true)
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).not.toBeNull()
-    held.resolve(mixOf(ITEMS))
+    held.resolve(toMixResponse(ITEMS))
     await dialog.findByText('Sour Cherry')
-    expect(asked).toEqual([{ categories: ['Fruit'], strength: 'mild', userPhone: PHONE }])
+    expect(asked).toEqual([{ categories: ['Fruit'], strength: 'mild', userPhone: PHONE, token: signedIn.token }])
   })
 
   test('adds each part once with quantity 1 of its first pack, and the rest by Add All', async () => {
-    const { dialog, summon, press } = await openMix(answer(suggestMix, () => mixOf(ITEMS)))
+    const { dialog, summon, press } = await openMix(answer(suggestMix, () => toMixResponse(ITEMS)))
     await summon()
     const parts = await dialog.findAllByRole('listitem')
     expect(parts.map(part => /\d+\s?%/.exec(part.textContent ?? '')?.[0])).toEqual(['60%', '40%'])
@@ -100,7 +100,7 @@ describe('Summon Mix', () => {
       { sku: 'OWN-1', quantity: 1 },
       { sku: 'OWN-2', quantity: 1 },
     ])
-    expect(storedIn('cartMixes')).toMatchObject([{ lines: [{ sku: 'OWN-1' }, { sku: 'OWN-2' }] }])
+    expect(readStored('cartMixes')).toMatchObject([{ lines: [{ sku: 'OWN-1' }, { sku: 'OWN-2' }] }])
   })
 
   test('shows any refusal as a failure and gives the focus to the button', async () => {
@@ -111,7 +111,7 @@ describe('Summon Mix', () => {
   })
 
   test('says "Try again" if there is no mix, and nothing of a failure', async () => {
-    const { dialog, summon } = await openMix(answer(suggestMix, () => mixOf([])))
+    const { dialog, summon } = await openMix(answer(suggestMix, () => toMixResponse([])))
     await summon()
     await dialog.findByRole('button', { name: 'Try again' })
     expect(dialog.queryByText(FAILED)).toBeNull()
@@ -136,7 +136,7 @@ describe('Summon Mix', () => {
 
   test('opens the login for a visitor, and itself after it', async () => {
     const { user } = await openShop('/cart', {
-      answers: [...customerAnswers, answer(login, () => ({ verified: true as const, token: 'new' }))],
+      answers: [...customerAnswers(), answer(login, () => ({ verified: true as const, token: 'new' }))],
     })
     await screen.findByRole('heading', { level: 1 })
     const [summon = document.body] = screen.getAllByRole('button', { name: 'Summon Mix' })

@@ -6,12 +6,12 @@ import { listWarnings } from '@shop/contracts/warnings-staff.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, reject } from '../../../../test/api-answers.ts'
-import { accountOf, PHONE, signedIn } from '../../../../test/customer.ts'
-import { openShop, storedIn } from '../../../../test/open-shop.tsx'
+import { answerAccount, PHONE, profile, signedIn } from '../../../../test/customer.ts'
+import { openShop, readStored } from '../../../../test/open-shop.tsx'
 import { NOW } from '../../../../test/shop-info.ts'
 import { t } from '../../../../test/texts.ts'
 
-const orderOf = (number: number, totalAmd: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
+const createOrderRow = (number: number, totalAmd: number, more: Partial<AdminOrderRow> = {}): AdminOrderRow => ({
   number,
   totalAmd,
   status: 'paid',
@@ -27,22 +27,14 @@ const orderOf = (number: number, totalAmd: number, more: Partial<AdminOrderRow> 
   ...more,
 })
 const orders = [
-  orderOf(10_001, 4500, { phone: '+37491000001' }),
-  orderOf(10_002, 9000, { status: 'awaiting_payment', paymentState: 'awaiting' }),
-  orderOf(10_003, 6000),
+  createOrderRow(10_001, 4500, { phone: '+37491000001' }),
+  createOrderRow(10_002, 9000, { status: 'awaiting_payment', paymentState: 'awaiting' }),
+  createOrderRow(10_003, 6000),
 ]
 
 const staffAnswers = [
-  ...accountOf(),
-  answer(getProfile, () => ({
-    name: 'Ani',
-    email: 'ani@example.am',
-    emailConfirmed: true,
-    phone: PHONE,
-    birthday: '1990-05-17',
-    memberSince: NOW,
-    role: 'operator' as const,
-  })),
+  ...answerAccount(),
+  answer(getProfile, () => ({ ...profile, role: 'operator' as const })),
   answer(getOrderNews, () => ({ items: [], waiting: 0, after: NOW })),
   answer(listWarnings, () => ({ items: [] })),
   answer(getSwitches, () => ({
@@ -67,24 +59,25 @@ const list = answer(listAllOrders, ({ query: { q, status, sort, cursor } }) => {
 
 const openOrders = (search = '', more: Parameters<typeof openShop>[1]['answers'] = []) =>
   openShop(`/admin/orders${search}`, { answers: [...staffAnswers, list, ...more], stored: signedIn })
-const shown = () => [...document.querySelectorAll('[data-row-link]')].map(link => link.textContent?.replace(/\D/g, ''))
-const shows = (...numbers: readonly number[]) => expect.poll(shown).toEqual(numbers.map(String))
-const views = () => within(screen.getByRole('navigation', { name: t('admin.views') }))
+const getShown = () =>
+  [...document.querySelectorAll('[data-row-link]')].map(link => link.textContent?.replace(/\D/g, ''))
+const expectShown = (...numbers: readonly number[]) => expect.poll(getShown).toEqual(numbers.map(String))
+const getViews = () => within(screen.getByRole('navigation', { name: t('admin.views') }))
 
 describe('a list of the admin area', () => {
   test('is searched while one types, narrowed, and cleared of both', async () => {
     const { user } = await openOrders()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.type(screen.getByRole('searchbox'), '091 000 001')
-    await shows(10_001)
+    await expectShown(10_001)
     expect(window.location.search).toBe('?q=091+000+001')
     await user.click(screen.getByRole('button', { name: t('admin.clearFilters') }))
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.selectOptions(screen.getByRole('combobox', { name: t('adminOrders.filter.status') }), 'awaiting_payment')
-    await shows(10_002)
+    await expectShown(10_002)
     expect(window.location.search).toBe('?status=awaiting_payment')
     window.history.back()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
   })
 
   test('says that nothing fits, and takes the filters away', async () => {
@@ -92,14 +85,14 @@ describe('a list of the admin area', () => {
     await screen.findByRole('heading', { name: t('admin.nothingFound') })
     const [clear = document.body] = screen.getAllByRole('button', { name: t('admin.clearFilters') })
     await user.click(clear)
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
   })
 
   test('is sorted by the head of a column, the largest first', async () => {
     const { user } = await openOrders()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.click(screen.getByRole('button', { name: t('adminOrders.column.total') }))
-    await shows(10_002, 10_003)
+    await expectShown(10_002, 10_003)
     expect(window.location.search).toBe('?sort=-total')
     const head = screen.getByRole('columnheader', { name: t('adminOrders.column.total') })
     expect(head.getAttribute('aria-sort')).toBe('descending')
@@ -107,20 +100,20 @@ describe('a list of the admin area', () => {
 
   test('goes forth and back page by page, and begins anew with another order', async () => {
     const { user } = await openOrders()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.click(screen.getByRole('link', { name: t('admin.nextPage') }))
-    await shows(10_003)
+    await expectShown(10_003)
     await user.click(screen.getByRole('link', { name: t('admin.previousPage') }))
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.click(screen.getByRole('link', { name: t('admin.nextPage') }))
-    await shows(10_003)
+    await expectShown(10_003)
     await user.click(screen.getByRole('button', { name: t('adminOrders.column.total') }))
-    await shows(10_002, 10_003)
+    await expectShown(10_002, 10_003)
   })
 
   test('shows the columns that were picked, and remembers them for this person', async () => {
     const shop = await openOrders()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await shop.user.click(screen.getByRole('button', { name: t('admin.columns') }))
     await shop.user.click(await screen.findByRole('checkbox', { name: t('adminOrders.column.items') }))
     await shop.user.keyboard('{Escape}')
@@ -132,27 +125,27 @@ describe('a list of the admin area', () => {
 
   test('keeps a view under a name, until it is removed, which can be undone', async () => {
     const { user } = await openOrders('?status=awaiting_payment')
-    await shows(10_002)
+    await expectShown(10_002)
     await user.click(screen.getByRole('button', { name: t('admin.saveView') }))
     const name = await screen.findByLabelText(t('admin.viewName'))
     await user.type(name, '{Enter}')
     await screen.findByText(t('admin.viewNameMissing'))
     await user.type(name, 'Unpaid{Enter}')
-    await views().findByRole('link', { name: 'Unpaid' })
-    await user.click(views().getByRole('link', { name: t('adminOrders.view.all') }))
-    await shows(10_001, 10_002)
-    await user.click(views().getByRole('link', { name: 'Unpaid' }))
-    await shows(10_002)
-    expect(storedIn(`admin-table:${PHONE}:orders`)).toMatchObject({ views: [{ name: 'Unpaid' }] })
-    await user.click(views().getByRole('button', { name: t('admin.removeView', { name: 'Unpaid' }) }))
-    await expect.poll(() => views().queryByRole('link', { name: 'Unpaid' })).toBeNull()
+    await getViews().findByRole('link', { name: 'Unpaid' })
+    await user.click(getViews().getByRole('link', { name: t('adminOrders.view.all') }))
+    await expectShown(10_001, 10_002)
+    await user.click(getViews().getByRole('link', { name: 'Unpaid' }))
+    await expectShown(10_002)
+    expect(readStored(`admin-table:${PHONE}:orders`)).toMatchObject({ views: [{ name: 'Unpaid' }] })
+    await user.click(getViews().getByRole('button', { name: t('admin.removeView', { name: 'Unpaid' }) }))
+    await expect.poll(() => getViews().queryByRole('link', { name: 'Unpaid' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: t('admin.undo') }))
-    await views().findByRole('link', { name: 'Unpaid' })
+    await getViews().findByRole('link', { name: 'Unpaid' })
   })
 
   test('opens a row by its name and by a press anywhere on it', async () => {
     const { user } = await openOrders('', [answer(getAnyOrder, () => reject('NOT_FOUND', 'No such order'))])
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     const link = screen.getByRole('link', { name: /10001/ })
     expect(link.getAttribute('href')).toBe('/en/admin/orders/10001')
     const [city = document.body] = screen.getAllByText('Yerevan')
@@ -162,7 +155,7 @@ describe('a list of the admin area', () => {
 
   test('goes from row to row by J and K, and to the search by /', async () => {
     const { user } = await openOrders()
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     await user.keyboard('j')
     expect(document.activeElement?.textContent).toContain('10001')
     await user.keyboard('jk')
@@ -180,12 +173,12 @@ describe('a list of the admin area', () => {
     await screen.findByText('Not for you')
     isAway = false
     await user.click(screen.getByRole('button', { name: t('error.retry') }))
-    await shows(10_001, 10_002, 10_003)
+    await expectShown(10_001, 10_002, 10_003)
   })
 
   test('is a list of cards on a phone, with its filters folded', async () => {
     const { user } = await openShop('/admin/orders', { answers: [...staffAnswers, list], stored: signedIn, width: 360 })
-    await shows(10_001, 10_002)
+    await expectShown(10_001, 10_002)
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.queryByRole('combobox', { name: t('adminOrders.filter.status') })).toBeNull()
     await user.click(screen.getByRole('button', { name: t('admin.filters') }))

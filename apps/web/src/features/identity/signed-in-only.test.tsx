@@ -1,0 +1,60 @@
+import { getProfile } from '@shop/contracts/identity.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { answer, reject } from '../../../test/api-answers.ts'
+import { answerAccount, profile, signedIn } from '../../../test/customer.ts'
+import { openShop } from '../../../test/open-shop.tsx'
+import { t } from '../../../test/texts.ts'
+
+const header = () => within(screen.getByRole('banner'))
+const accountLink = () => header().queryByRole('link', { name: t('nav.account') })
+const storedSession = () => Object.keys(signedIn).map(key => window.localStorage.getItem(key))
+
+/** The login modal is there; it is closed, and nothing private is behind it. */
+async function expectLogin({ user }: Awaited<ReturnType<typeof openShop>>): Promise<void> {
+  await screen.findByLabelText(t('login.phone'))
+  await user.keyboard('{Escape}')
+  await screen.findByRole('heading', { name: t('account.visitorTitle') })
+  expect(accountLink()).toBeNull()
+  header().getByRole('button', { name: t('nav.login') })
+}
+
+describe('a private page', () => {
+  test('shows a visitor the login and no data', async () => {
+    await expectLogin(await openShop('/account', { answers: [] }))
+  })
+
+  test('takes a stored flag without a token for no session, and asks the server for nothing', async () => {
+    const shop = await openShop('/about', { answers: [], stored: { isLoggedIn: 'true' } })
+    const link = await header().findByRole('link', { name: t('nav.account') })
+    await shop.user.click(link)
+    await expectLogin(shop)
+    expect(storedSession()).toEqual([null, null, null])
+  })
+
+  test('is shown to the customer whose session the browser has stored, with the link to the account', async () => {
+    const tokens: unknown[] = []
+    await openShop('/account/edit', {
+      answers: [
+        ...answerAccount(),
+        answer(getProfile, ({ token }) => {
+          tokens.push(token)
+          return profile
+        }),
+      ],
+      stored: signedIn,
+    })
+    await screen.findByRole('heading', { level: 1, name: t('account.edit') })
+    await screen.findByDisplayValue(profile.email)
+    expect(tokens).toEqual([signedIn.token])
+    expect(accountLink()).not.toBeNull()
+    expect(header().queryByRole('button', { name: t('nav.login') })).toBeNull()
+  })
+
+  test('ends the session and opens the login if the server refuses the token', async () => {
+    const refused = answer(getProfile, () => reject('UNAUTHENTICATED', 'Please log in'))
+    const shop = await openShop('/account/edit', { answers: [...answerAccount(), refused], stored: signedIn })
+    await expectLogin(shop)
+    expect(storedSession()).toEqual([null, null, null])
+  })
+})
