@@ -52,7 +52,7 @@ async function visitsOf(url: string): Promise<Row[]> {
     { name: 'product', path: `/product/${product.slug}`, isForRobots: true },
     { name: 'cart', path: '/cart', isForRobots: false },
   ]
-  return pages.flatMap(({ name, path, isForRobots }) => [
+  return pages.flatMap(({ name, path, isForRobots }): Row[] => [
     { name: `${name}, gate`, url: url + path, storage: {}, isForRobots },
     { name: `${name}, passed`, url: url + path, storage: { over18: 'true', cart }, isForRobots },
   ])

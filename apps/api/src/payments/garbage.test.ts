@@ -75,7 +75,7 @@ describe('garbage', () => {
     'about unknown payments of %s, or one known payment in many words, is not stored without end',
     async (provider, { shop }) => {
       const order = await shop.given.order({ provider })
-      const naming = (ref: string) =>
+      const naming = (ref: string): Record<string, string> =>
         ({
           idram: { ...shop.simulators.idram.precheckOf(order.redirect.fields), EDP_BILL_NO: ref },
           ameriabank: { paymentID: ref },

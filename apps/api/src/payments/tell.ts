@@ -45,7 +45,7 @@ export async function tellOfDecision(
   const { order, cameAmd, occurrence } = await paidOrder(tx, paymentId)
   const now = deps.clock.now()
   const { number, totalAmd } = order
-  const back = cameAmd === null ? {} : { cameAmd, until: await refundDay(tx, now) }
+  const back: Record<string, string | number> = cameAmd === null ? {} : { cameAmd, until: await refundDay(tx, now) }
   await tellPayer(tx, deps, order, {
     topic,
     event: `${occurrence}:decided`,

@@ -33,7 +33,7 @@ const facts = {
 const given = (params: Record<string, string>) => ({ ...facts, params: { ...facts.params, ...params } })
 /** Ends at 14:25 in Yerevan. */
 const payUntil = '2026-09-21T10:25:00Z'
-const cancellations = CancelReason.options.flatMap(cancelReason => [
+const cancellations = CancelReason.options.flatMap((cancelReason): Record<string, string>[] => [
   // Whatever was paid did not expire.
   { cancelReason, wasPaid: cancelReason === 'payment_expired' ? 'no' : 'yes' },
   { cancelReason, wasPaid: 'no' },

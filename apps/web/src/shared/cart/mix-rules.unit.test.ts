@@ -27,7 +27,7 @@ describe('of a cart with fewer packs than before', () => {
     expect(fitted([{ A: 3, B: 3 }], { A: 1, B: 4 })).toEqual({ mixes: [{ A: 1, B: 1 }], items: { A: 1, B: 2 } })
   })
   test('the mixes that came first have theirs first, and the next keeps a part of which nothing is left', () => {
-    const mixes = [
+    const mixes: Record<string, number>[] = [
       { A: 1, B: 1 },
       { A: 1, C: 1 },
     ]

@@ -35,7 +35,7 @@ test('the end of a session removes the three and nothing else', () => {
   expect(Object.fromEntries(values)).toEqual({ cart: '[]' })
 })
 
-test.each([
+test.each<Record<string, string>>([
   { isLoggedIn: 'true' },
   { token: 'abc' },
   { isLoggedIn: 'false', token: 'abc' },
