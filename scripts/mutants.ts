@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { root } from './root.ts'
 
 const FOLDER = 'apps/api/test/mutants'
-const GENERATED = 'apps/api/src/platform/prisma'
+const GENERATED = ['apps/api/src/platform/prisma', 'apps/api/src/platform/tables']
 /** A race or a random sequence finds a naive version most times, not each time. */
 const TRIES = 3
 
@@ -37,8 +37,8 @@ function copyTree(to: string): void {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     cpSync(join(root, file), join(to, file))
   }
-  cpSync(join(root, GENERATED), join(to, GENERATED), { recursive: true })
-  for (const folder of ['.', 'apps/api', 'packages/contracts']) linkPackages(folder, to)
+  for (const folder of GENERATED) cpSync(join(root, folder), join(to, folder), { recursive: true })
+  for (const folder of ['.', 'apps/api', 'apps/web', 'packages/contracts']) linkPackages(folder, to)
 }
 
 /** Links each installed package; one of our own leads to the copy, so that a patch of it counts. */
