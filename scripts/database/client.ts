@@ -5,16 +5,16 @@ import { root } from '../root.ts'
 import { runPrisma } from './prisma.ts'
 
 const schemaFolder = join(root, 'prisma/schema')
-const output = join(root, 'apps/api/src/platform/prisma')
+const outputs = ['prisma', 'tables'].map(folder => join(root, 'apps/api/src/platform', folder))
 const stampFile = join(root, 'node_modules/.cache/shop-client')
 
-/** Generates the database client, unless it was made from this very schema by this very Prisma. True when it did. */
+/** Generates the database client and the types of the tables, unless they are current. Answers whether it did. */
 export async function generateClient(): Promise<boolean> {
   const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/prisma/package.json')))
   for (const file of readdirSync(schemaFolder).toSorted())
     hash.update(file).update(readFileSync(join(schemaFolder, file)))
   const stamp = hash.digest('hex')
-  const isCurrent = existsSync(output) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+  const isCurrent = outputs.every(existsSync) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
   if (isCurrent) return false
   await runPrisma({ args: ['generate'] })
   mkdirSync(dirname(stampFile), { recursive: true })

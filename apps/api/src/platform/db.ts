@@ -96,14 +96,14 @@ const LONG_MS = 120_000
 
 /** The same for work that nobody waits for in a call and that touches thousands of rows. */
 export async function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.$transaction(
+  return openDirect<Tx, T>(
+    run => db.$transaction(run, { timeout: LONG_MS }),
     async tx => {
       await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(LONG_MS)}, true),
         set_config('transaction_timeout', ${String(LONG_MS)}, true), set_config('lock_timeout', '20000', true),
         set_config('idle_in_transaction_session_timeout', '60000', true)`
       return work(tx)
     },
-    { timeout: LONG_MS },
   )
 }
 

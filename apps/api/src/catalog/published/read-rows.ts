@@ -1,6 +1,8 @@
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import type { PublishedRow } from './catalogue.ts'
-import type { Packing } from './columns.ts'
 
 /** What one look at the database found changed since the look before. */
 export type Changes = {
@@ -21,15 +23,33 @@ export type Changes = {
  * @param mark the oldest transaction that was still running then; null for the first look
  */
 export async function readChanges(db: Tx, mark: string | null): Promise<Changes> {
-  const isSince = mark === null ? Prisma.sql`FALSE` : Prisma.sql`age(xmin) <= age(${mark}::text::xid)`
-  const [changes] = await db.$queryRaw<Changes[]>`
-    WITH p AS (SELECT count(*)::int AS rows, array_agg(id) FILTER (WHERE ${isSince}) AS changed FROM product),
-      v AS (SELECT count(*)::int AS rows, array_agg(DISTINCT product_id) FILTER (WHERE ${isSince}) AS changed FROM variant)
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS mark, p.rows AS products, v.rows AS variants,
-      coalesce(p.changed, '{}') || coalesce(v.changed, '{}') AS changed,
-      EXISTS (SELECT FROM setting WHERE ${isSince}) OR EXISTS (SELECT FROM flavor WHERE ${isSince})
-        OR EXISTS (SELECT FROM accessory_type WHERE ${isSince}) AS "isAllChanged"
-    FROM p, v`
+  const isSince = mark === null ? sql<boolean>`FALSE` : sql<boolean>`age(xmin) <= age(${mark}::text::xid)`
+  const changedOf = <Column extends string>(column: Column) =>
+    sql<string[]>`coalesce(array_agg(DISTINCT ${sql.ref(column)}) FILTER (WHERE ${isSince}), '{}')`.as('changed')
+  const [changes] = await query(
+    db,
+    kysely
+      .with('p', queries =>
+        queries.selectFrom('product').select([sql<number>`count(*)::int`.as('rows'), changedOf('id')]),
+      )
+      .with('v', queries =>
+        queries.selectFrom('variant').select([sql<number>`count(*)::int`.as('rows'), changedOf('product_id')]),
+      )
+      .selectFrom(['p', 'v'])
+      .select(({ eb, exists, or, selectFrom }) => [
+        sql<string>`pg_snapshot_xmin(pg_current_snapshot())::xid::text`.as('mark'),
+        'p.rows as products',
+        'v.rows as variants',
+        sql<string[]>`p.changed || v.changed`.as('changed'),
+        or([
+          exists(selectFrom('setting').select(eb.lit(1).as('one')).where(isSince)),
+          exists(selectFrom('flavor').select(eb.lit(1).as('one')).where(isSince)),
+          exists(selectFrom('accessory_type').select(eb.lit(1).as('one')).where(isSince)),
+        ])
+          .$castTo<boolean>()
+          .as('isAllChanged'),
+      ]),
+  )
   if (!changes) throw new Error('a statement without GROUP BY answers one row')
   return changes
 }
@@ -41,7 +61,7 @@ const BATCH = 2000
 export async function* readPublished(db: Tx): AsyncGenerator<PublishedRow[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const rows = await select(db, Prisma.sql`p.id > ${after}::uuid`)
+    const rows: PublishedRow[] = await query(db, published.where('p.id', '>', after))
     const last = rows.at(-1)
     if (!last) return
     yield rows.filter(isOffered)
@@ -54,23 +74,46 @@ export async function readThese(db: Tx, ids: readonly string[]): Promise<Publish
   const found: PublishedRow[] = []
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH)
-    found.push(...(await select(db, Prisma.sql`p.id = ANY(${some}::uuid[])`)).filter(isOffered))
+    found.push(...(await query(db, published.where('p.id', 'in', some))).filter(isOffered))
   }
   return found
 }
 
-type Row = Omit<PublishedRow, 'packings'> & { packings: Packing[] | null }
+/** What lists and facets need of a product on sale and of its variants. */
+const published = kysely
+  .selectFrom('product as p')
+  .select(({ selectFrom }) => [
+    'p.id',
+    'p.slug',
+    'p.popularity',
+    'p.created_at as createdAt',
+    'p.title_ru as titleRu',
+    'p.title_en as titleEn',
+    'p.title_hy as titleHy',
+    'p.search_text as searchText',
+    sql<string>`hashtextextended(p.search_text, 0)::text`.as('searchHash'),
+    'p.category',
+    'p.brand',
+    'p.flavor_category as flavorCategory',
+    'p.flavor_id as flavorType',
+    'p.strength',
+    sql<string | null>`p.volume_ml::text`.as('volume'),
+    'p.accessory_type as accessoryType',
+    sql<string | null>`p.coal_size_mm::text`.as('size'),
+    jsonArrayFrom(
+      selectFrom('variant as v')
+        .select(({ eb }) => [
+          'v.price_amd as price',
+          'v.weight_grams as weight',
+          eb('v.on_hand', '>', eb.ref('v.reserved')).$castTo<boolean>().as('isInStock'),
+          eb('v.old_price_amd', 'is not', null).$castTo<boolean>().as('isOnSale'),
+        ])
+        .whereRef('v.product_id', '=', 'p.id')
+        .where('v.withdrawn_at', 'is', null),
+    ).as('packings'),
+  ])
+  .where('p.withdrawn_at', 'is', null)
+  .orderBy('p.id')
+  .limit(BATCH)
 
-const isOffered = (row: Row): row is PublishedRow => row.packings !== null
-
-function select(db: Tx, condition: Prisma.Sql): Promise<Row[]> {
-  return db.$queryRaw<Row[]>`
-    SELECT p.id, p.slug, p.popularity, p.created_at AS "createdAt", p.title_ru AS "titleRu", p.title_en AS "titleEn",
-      p.title_hy AS "titleHy", p.search_text AS "searchText", hashtextextended(p.search_text, 0)::text AS "searchHash",
-      p.category, p.brand, p.flavor_category AS "flavorCategory", p.flavor_id AS "flavorType", p.strength,
-      p.volume_ml::text AS volume, p.accessory_type AS "accessoryType", p.coal_size_mm::text AS size,
-      (SELECT json_agg(json_build_object('price', v.price_amd, 'weight', v.weight_grams,
-          'isInStock', v.on_hand > v.reserved, 'isOnSale', v.old_price_amd IS NOT NULL))
-        FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL) AS packings
-    FROM product p WHERE p.withdrawn_at IS NULL AND ${condition} ORDER BY p.id LIMIT ${BATCH}`
-}
+const isOffered = ({ packings }: PublishedRow): boolean => packings.length > 0

@@ -1,0 +1,46 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Tx } from './db.ts'
+import { affectedRows, rows } from './direct.ts'
+import type { DB } from './tables/tables.ts'
+
+/**
+ * Builds typed SQL statements; `query` runs them. Tables and columns have their database names, and results the names
+ * given with `as`. The types come from the Prisma schema (`pnpm db:generate`): a column that is missing in the table or
+ * in the result is a compile error. docs/adr/0037 says why statements are built by Kysely and run by our own pool.
+ */
+export const kysely = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * Runs a statement in the transaction or, with the client, on a connection of the pool; answers its rows. `timestamptz`
+ * and `date` are Dates (dates at midnight UTC), `bigint` is a BigInt, `numeric` a string.
+ *
+ * @throws UNAVAILABLE if the transaction is already over
+ */
+export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
+  const { sql, parameters } = statement.compile()
+  return rows<Row>(tx, { text: sql, values: [...parameters] })
+}
+
+/**
+ * Runs a statement like `query`; answers how many rows it inserted, updated, deleted or, of a SELECT, found.
+ *
+ * @throws UNAVAILABLE if the transaction is already over
+ */
+export function execute(tx: Tx, statement: Compilable): Promise<number> {
+  const { sql, parameters } = statement.compile()
+  return affectedRows(tx, { text: sql, values: [...parameters] })
+}
