@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { audit, type Staff } from '#audit/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 /**
  * Notes something about a customer, once per key. The log tells that there is a note, and not its words: they go with
@@ -14,15 +16,15 @@ export function noteCustomer(
   { accountId, key, note }: { accountId: string; key: string; note: string },
 ): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
-    const account = await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
-    if (account === 0) throw new AppError('NOT_FOUND')
-    const earlier = await tx.customerNote.findUnique({ where: { accountId_key: { accountId, key } } })
+    const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
+    if ((await execute(tx, account)) === 0) throw new AppError('NOT_FOUND')
+    const notes = kysely.selectFrom('customer_note').select('note').where('account_id', '=', accountId)
+    const [earlier] = await query(tx, notes.where('key', '=', key))
     if (earlier && earlier.note !== note) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (earlier) return
-    const { id } = await tx.customerNote.create({
-      data: { accountId, key, note, staffId: staff.accountId, at: deps.clock.now() },
-      select: { id: true },
-    })
+    const id = randomUUIDv7()
+    const row = { id, account_id: accountId, key, note, staff_id: staff.accountId, at: deps.clock.now() }
+    await execute(tx, kysely.insertInto('customer_note').values(row))
     const subject = { type: 'account', id: accountId } as const
     await audit(tx, deps, staff, { action: 'customer.note', subject, after: { noteId: id } })
   })

@@ -1,11 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type AddAddress, MAX_ADDRESSES, type SavedAddress } from '@shop/contracts/addresses.ts'
+import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { sql } from 'kysely'
 import { lockAccount } from '#identity/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { makeDefault } from './make-default.ts'
-import { addressSelect, toAddress } from './queries.ts'
+import { listAddresses } from './queries.ts'
 import { refuseTownElsewhere } from './refuse-town.ts'
 
 /**
@@ -20,29 +24,51 @@ export async function addAddress(
   locale: Locale,
 ): Promise<SavedAddress> {
   refuseTownElsewhere(given, locale)
-  const address = { ...given, apartment: given.apartment || null, postalCode: given.postalCode || null }
+  const address = { ...given, apartment: given.apartment || undefined, postalCode: given.postalCode || undefined }
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const known = await tx.savedAddress.findFirst({ where: { accountId, ...address }, select: addressSelect })
-    const place = known ? null : await freePlace(tx, accountId)
-    const row =
-      known ??
-      (await tx.savedAddress.create({
-        data: { accountId, place: place ?? 1, ...address, createdAt: clock.now() },
-        select: addressSelect,
-      }))
-    const isFirst = place !== null && (await tx.savedAddress.count({ where: { accountId } })) === 1
-    if (!isDefault && !isFirst) return toAddress(row)
-    await makeDefault(tx, accountId, row.id)
-    return { ...toAddress(row), isDefault: true }
+    const others = await listAddresses(tx, accountId)
+    const known = others.find(other => isSamePlace(other, address))
+    const id = known?.id ?? (await insertAddress(tx, { accountId, address, createdAt: clock.now() }))
+    const makesDefault = isDefault || others.length === 0
+    if (makesDefault) await makeDefault(tx, accountId, id)
+    return { id, ...address, isDefault: makesDefault || known?.isDefault === true }
   })
+}
+
+const fields = ['region', 'city', 'street', 'building', 'apartment', 'postalCode'] as const
+
+const isSamePlace = (one: Address, other: Address): boolean => fields.every(field => one[field] === other[field])
+
+type NewAddress = { accountId: string; address: Address; createdAt: Date }
+
+async function insertAddress(tx: Tx, { accountId, address, createdAt }: NewAddress): Promise<string> {
+  const { postalCode, ...columns } = address
+  const id = randomUUIDv7()
+  const place = await freePlace(tx, accountId)
+  const row = { id, account_id: accountId, place, ...columns, postal_code: postalCode, created_at: createdAt }
+  await execute(tx, kysely.insertInto('saved_address').values(row))
+  return id
 }
 
 /** The lowest of the ten places that is free. */
 async function freePlace(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ place: number | null }[]>`
-    SELECT min(n)::int AS place FROM generate_series(1, ${MAX_ADDRESSES}::int) n
-    WHERE NOT EXISTS (SELECT FROM saved_address a WHERE a.account_id = ${accountId}::uuid AND a.place = n)`
+  const [row] = await query(
+    tx,
+    kysely
+      .selectFrom(sql<{ n: number }>`generate_series(1, ${MAX_ADDRESSES}::int)`.as<'n'>(sql`n(n)`))
+      .select(({ fn }) => fn.min('n.n').as('place'))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('saved_address as a')
+              .select('a.id')
+              .where('a.account_id', '=', accountId)
+              .whereRef('a.place', '=', 'n.n'),
+          ),
+        ),
+      ),
+  )
   if (!row?.place) throw new AppError('TOO_MANY_ADDRESSES')
   return row.place
 }

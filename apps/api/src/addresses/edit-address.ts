@@ -4,8 +4,9 @@ import { lockAccount } from '#identity/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { makeDefault } from './make-default.ts'
-import { addressSelect, listAddresses, toAddress } from './queries.ts'
+import { findSavedAddress, listAddresses } from './queries.ts'
 import { refuseTownElsewhere } from './refuse-town.ts'
 
 type Own = { accountId: string; id: string }
@@ -19,13 +20,13 @@ export async function editAddress(
 ): Promise<SavedAddress> {
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const { count } = await tx.savedAddress.updateMany({
-      where: { accountId, id },
-      data: columnsOf({ apartment, postalCode, ...given }),
-    })
-    if (count === 0) throw new AppError('NOT_FOUND')
+    // Sets at least one column, also where only the default changes.
+    const changes = { account_id: accountId, ...columnsOf({ apartment, postalCode, ...given }) }
+    const own = kysely.updateTable('saved_address').where('account_id', '=', accountId).where('id', '=', id)
+    if ((await execute(tx, own.set(changes))) === 0) throw new AppError('NOT_FOUND')
     if (isDefault) await makeDefault(tx, accountId, id)
-    const changed = toAddress(await tx.savedAddress.findUniqueOrThrow({ where: { id }, select: addressSelect }))
+    const changed = await findSavedAddress(tx, accountId, id)
+    if (!changed) throw new Error(`expected address ${id} after its update, found none`)
     // An address from before this rule can still become the default.
     if ('region' in given || 'city' in given) refuseTownElsewhere(changed, locale)
     return changed
@@ -33,20 +34,17 @@ export async function editAddress(
 }
 
 /** What is given, as it is stored: an empty apartment or postal code is none. */
-function columnsOf({ apartment, postalCode, ...given }: Omit<EditAddress, 'isDefault'>) {
-  return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    ...(apartment === undefined ? {} : { apartment: apartment || null }),
-    ...(postalCode === undefined ? {} : { postalCode: postalCode || null }),
-  }
+function columnsOf({ apartment, postalCode, region, city, street, building }: Omit<EditAddress, 'isDefault'>) {
+  const orNull = (text: string | undefined) => (text === '' ? null : text)
+  return { region, city, street, building, apartment: orNull(apartment), postal_code: orNull(postalCode) }
 }
 
 /** Deletes one of the customer's own addresses; the newest left takes the default over. @throws NOT_FOUND */
 export async function removeAddress({ db, random }: Deps, { accountId, id }: Own): Promise<SavedAddress[]> {
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const { count } = await tx.savedAddress.deleteMany({ where: { accountId, id } })
-    if (count === 0) throw new AppError('NOT_FOUND')
+    const own = kysely.deleteFrom('saved_address').where('account_id', '=', accountId).where('id', '=', id)
+    if ((await execute(tx, own)) === 0) throw new AppError('NOT_FOUND')
     const left = await listAddresses(tx, accountId)
     const [next] = left
     if (!next || next.isDefault) return left

@@ -1,28 +1,37 @@
 import type { SavedAddress } from '@shop/contracts/addresses.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
-import { addressColumns, addressOf } from '#delivery/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { InferResult } from 'kysely'
+import { addressOf } from '#delivery/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
-export const addressSelect = { id: true, ...addressColumns, isDefault: true } satisfies Prisma.SavedAddressSelect
+const addresses = kysely
+  .selectFrom('saved_address')
+  .select(['id', 'region', 'city', 'street', 'building', 'apartment', 'postal_code as postalCode'])
+  .select('is_default as isDefault')
 
-type AddressRow = Prisma.SavedAddressGetPayload<{ select: typeof addressSelect }>
+type AddressRow = InferResult<typeof addresses>[number]
 
-export function toAddress(row: AddressRow): SavedAddress {
+function toAddress(row: AddressRow): SavedAddress {
   return { id: row.id, ...addressOf(row), isDefault: row.isDefault }
 }
 
 /** A customer's addresses: the default first, then the newest. */
 export async function listAddresses(db: Tx, accountId: string): Promise<SavedAddress[]> {
-  const rows = await db.savedAddress.findMany({
-    where: { accountId },
-    orderBy: [{ isDefault: 'desc' }, { id: 'desc' }],
-    select: addressSelect,
-  })
-  return rows.map(toAddress)
+  const own = addresses.where('account_id', '=', accountId)
+  return (await query(db, own.orderBy('is_default', 'desc').orderBy('id', 'desc'))).map(toAddress)
+}
+
+/** One of the customer's own addresses; undefined where there is none, also for another customer's. */
+export async function findSavedAddress(db: Tx, accountId: string, id: string): Promise<SavedAddress | undefined> {
+  const [row] = await query(db, addresses.where('account_id', '=', accountId).where('id', '=', id))
+  return row && toAddress(row)
 }
 
 /** One of the customer's own addresses as an order takes it; undefined where there is none, also for another's. */
 export async function findAddress(db: Tx, accountId: string, id: string): Promise<Address | undefined> {
-  const row = await db.savedAddress.findFirst({ where: { id, accountId }, select: addressColumns })
-  return row ? addressOf(row) : undefined
+  const address = await findSavedAddress(db, accountId, id)
+  if (!address) return undefined
+  const { id: _, isDefault: __, ...rest } = address
+  return rest
 }

@@ -1,7 +1,9 @@
 import type { AuditChoices, AuditEntry } from '@shop/contracts/audit.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Prisma, Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 export type AuditFilter = PageAsked & {
   subjectType?: string | undefined
@@ -74,35 +76,52 @@ async function wanted(
   return { AND: [asked, { subjectType: 'order', subjectId: { in: orders.map(({ id }) => id) } }] }
 }
 
-/** Each value that a column of the log has, read from one entry to the next larger one: the log may be long, they are few. */
-const choicesOf = {
-  action: Prisma.sql`WITH RECURSIVE seen AS (
-    (SELECT action AS value FROM audit_entry ORDER BY action LIMIT 1)
-    UNION ALL
-    SELECT (SELECT action FROM audit_entry WHERE action > seen.value ORDER BY action LIMIT 1) FROM seen WHERE seen.value IS NOT NULL
-  ) SELECT value FROM seen WHERE value IS NOT NULL`,
-  subjectType: Prisma.sql`WITH RECURSIVE seen AS (
-    (SELECT subject_type AS value FROM audit_entry ORDER BY subject_type LIMIT 1)
-    UNION ALL
-    SELECT (SELECT subject_type FROM audit_entry WHERE subject_type > seen.value ORDER BY subject_type LIMIT 1)
-    FROM seen WHERE seen.value IS NOT NULL
-  ) SELECT value FROM seen WHERE value IS NOT NULL`,
+/**
+ * The distinct values of a column of the log, each read as the next larger one from its index: the log may be long, its
+ * values are few.
+ */
+function distinct(column: 'action' | 'subject_type' | 'actor_id') {
+  const values = kysely.selectFrom('audit_entry').select(`${column} as value`).orderBy(column).limit(1)
+  return kysely
+    .withRecursive('seen', queries =>
+      queries
+        .selectFrom(values.as('first'))
+        .select(({ ref }) => ref('first.value').$castTo<string | null>().as('value'))
+        .unionAll(
+          queries
+            .selectFrom('seen')
+            .select(({ ref }) => values.where(column, '>', ref('seen.value')).as('value'))
+            .where('seen.value', 'is not', null),
+        ),
+    )
+    .selectFrom('seen')
+    .where('seen.value', 'is not', null)
 }
 
 /** What the log can be narrowed to. */
 export async function auditChoices(db: Tx): Promise<AuditChoices> {
-  const read = async (column: keyof typeof choicesOf) =>
-    (await db.$queryRaw<{ value: string }[]>(choicesOf[column])).map(({ value }) => value)
-  const actors = await db.$queryRaw<{ accountId: string; role: string }[]>`
-    WITH RECURSIVE seen AS (
-      (SELECT actor_id AS id FROM audit_entry ORDER BY actor_id LIMIT 1)
-      UNION ALL
-      SELECT (SELECT actor_id FROM audit_entry WHERE actor_id > seen.id ORDER BY actor_id LIMIT 1)
-      FROM seen WHERE seen.id IS NOT NULL
+  const read = async (column: 'action' | 'subject_type') => {
+    const rows = await query(
+      db,
+      distinct(column).select(({ ref }) => ref('seen.value').$notNull().as('value')),
     )
-    SELECT seen.id AS "accountId", last.actor_role AS role FROM seen CROSS JOIN LATERAL (
-      SELECT actor_role FROM audit_entry WHERE actor_id = seen.id ORDER BY at DESC LIMIT 1
-    ) last WHERE seen.id IS NOT NULL`
+    return rows.map(({ value }) => value)
+  }
+  const actors = await query(
+    db,
+    distinct('actor_id')
+      .innerJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom('audit_entry')
+            .select('actor_role as role')
+            .whereRef('actor_id', '=', 'seen.value')
+            .orderBy('at', 'desc')
+            .limit(1)
+            .as('last'),
+        join => join.onTrue(),
+      )
+      .select(({ ref }) => [ref('seen.value').$notNull().as('accountId'), 'last.role']),
+  )
   const names = await namesOf(
     db,
     actors.map(({ accountId }) => accountId),
@@ -113,7 +132,7 @@ export async function auditChoices(db: Tx): Promise<AuditChoices> {
       return { accountId, role, ...(name === undefined ? {} : { name }) }
     }),
     actions: await read('action'),
-    subjectTypes: await read('subjectType'),
+    subjectTypes: await read('subject_type'),
   }
 }
 
@@ -133,9 +152,18 @@ export async function actorsOf(
   db: Tx,
   { type, id }: { type: string; id: string },
 ): Promise<{ at: string; name: string }[]> {
-  const rows = await db.$queryRaw<{ at: Date; name: string }[]>`
-    SELECT DISTINCT ON (e.at) e.at, a.name FROM audit_entry e JOIN account a ON a.id = e.actor_id
-    WHERE e.subject_type = ${type} AND e.subject_id = ${id} ORDER BY e.at, e.id`
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('audit_entry as e')
+      .innerJoin('account as a', 'a.id', 'e.actor_id')
+      .distinctOn('e.at')
+      .select(['e.at', 'a.name'])
+      .where('e.subject_type', '=', type)
+      .where('e.subject_id', '=', id)
+      .orderBy('e.at')
+      .orderBy('e.id'),
+  )
   return rows.map(({ at, name }) => ({ at: at.toISOString(), name }))
 }
 
@@ -151,13 +179,23 @@ export async function changesSince(
   { type, id }: { type: string; id: string },
   version: number,
 ): Promise<FieldChange[]> {
-  return db.$queryRaw<FieldChange[]>`
-    SELECT a.name AS by, e.at, ARRAY(
-      SELECT DISTINCT field FROM (
-        SELECT jsonb_object_keys(coalesce(e.before, '{}')) AS field UNION SELECT jsonb_object_keys(e.after)
-      ) named WHERE field <> 'version' ORDER BY field
-    ) AS fields
-    FROM audit_entry e LEFT JOIN account a ON a.id = e.actor_id
-    WHERE e.subject_type = ${type} AND e.subject_id = ${id} AND (e.after->>'version')::int > ${version}
-    ORDER BY e.at, e.id`
+  return query(
+    db,
+    kysely
+      .selectFrom('audit_entry as e')
+      .leftJoin('account as a', 'a.id', 'e.actor_id')
+      .select([
+        'a.name as by',
+        'e.at',
+        sql<string[]>`ARRAY(
+          SELECT DISTINCT field FROM (
+            SELECT jsonb_object_keys(coalesce(e.before, '{}')) AS field UNION SELECT jsonb_object_keys(e.after)
+          ) named WHERE field <> 'version' ORDER BY field)`.as('fields'),
+      ])
+      .where('e.subject_type', '=', type)
+      .where('e.subject_id', '=', id)
+      .where(sql<number>`(e.after->>'version')::int`, '>', version)
+      .orderBy('e.at')
+      .orderBy('e.id'),
+  )
 }

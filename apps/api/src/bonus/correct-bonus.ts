@@ -3,6 +3,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { addPoints, lockPoints, takePoints } from './ledger.ts'
 
 type Correction = BonusCorrection & { accountId: string; key: string }
@@ -19,12 +20,19 @@ export function correctBonus(
   { accountId, key, points, reason }: Correction,
 ): Promise<{ balance: number }> {
   return transact(deps.db, deps.random, async tx => {
-    const account = await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
-    if (account === 0) throw new AppError('NOT_FOUND')
+    const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
+    if ((await execute(tx, account)) === 0) throw new AppError('NOT_FOUND')
 
     const ref = `correction:${accountId}:${key}`
     const { balance: before } = await lockPoints(tx, accountId)
-    const earlier = await tx.bonusEntry.findFirst({ where: { ref, kind: 'correction' } })
+    const [earlier] = await query(
+      tx,
+      kysely
+        .selectFrom('bonus_entry')
+        .select(['account_id as accountId', 'delta', 'reason'])
+        .where('ref', '=', ref)
+        .where('kind', '=', 'correction'),
+    )
     if (earlier) {
       const isSame = earlier.accountId === accountId && earlier.delta === points && earlier.reason === reason
       if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')

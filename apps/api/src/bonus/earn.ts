@@ -1,7 +1,8 @@
 import { paidFor, percentOf } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { addPoints, lockPoints } from './ledger.ts'
+import { kysely, query } from '#platform/sql.ts'
+import { addPoints, lockPoints, takePoints } from './ledger.ts'
 import { pointsOf } from './order-points.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -18,22 +19,19 @@ export async function earnFor(tx: Tx, deps: Clocked, orderId: string): Promise<v
   const { owed } = await lockPoints(tx, accountId)
   const setOff = Math.min(owed, points)
   if (setOff === 0) return
-  await tx.$executeRaw`
-    WITH paid AS (
-      UPDATE bonus_account SET balance = balance - ${setOff}, owed = owed - ${setOff}
-      WHERE account_id = ${accountId}::uuid RETURNING account_id
-    )
-    INSERT INTO bonus_entry (account_id, delta, kind, ref, short, order_id, created_at)
-    SELECT account_id, -${setOff}::int, 'set_off', ${orderId}, -${setOff}::int, ${orderId}::uuid, ${deps.clock.now()}
-    FROM paid`
+  await takePoints(tx, deps, { accountId, kind: 'set_off', points: setOff, short: -setOff, ref: orderId, orderId })
 }
 
 /** What was paid in money for the lines of an order that earn points, AMD. */
 async function earningMoney(tx: Tx, orderId: string): Promise<number> {
-  const lines = await tx.orderLine.findMany({
-    where: { orderId, earnsPoints: true },
-    select: { quantity: true, unitPriceAmd: true, discountAmd: true, pointsAmd: true },
-  })
+  const lines = await query(
+    tx,
+    kysely
+      .selectFrom('order_line')
+      .select(['quantity', 'unit_price_amd as unitPriceAmd', 'discount_amd as discountAmd', 'points_amd as pointsAmd'])
+      .where('order_id', '=', orderId)
+      .where('earns_points', '=', true),
+  )
   return lines.reduce((sum, line) => sum + paidFor(line), 0)
 }
 
@@ -62,30 +60,25 @@ export async function takeBackEarned(
   deps: Clocked,
   { orderId, returnId, paidAmd }: { orderId: string; returnId: string; paidAmd: number },
 ): Promise<void> {
-  const entries = await tx.bonusEntry.findMany({
-    where: { orderId, kind: { in: ['earned', 'taken_back'] } },
-    select: { accountId: true, kind: true, ref: true, delta: true, short: true, basisAmd: true },
-  })
+  const entries = await query(
+    tx,
+    kysely
+      .selectFrom('bonus_entry')
+      .select(['account_id as accountId', 'kind', 'ref', 'delta', 'short', 'basis_amd as basisAmd'])
+      .where('order_id', '=', orderId)
+      .where('kind', 'in', ['earned', 'taken_back']),
+  )
   const earned = entries.find(({ kind }) => kind === 'earned')
   if (!earned || earned.accountId === null || entries.some(({ ref }) => ref === returnId)) return
   const { accountId } = earned
   const earlier = entries.filter(({ kind }) => kind === 'taken_back')
   const returnedAmd = earlier.reduce((sum, { basisAmd }) => sum + (basisAmd ?? 0), paidAmd)
-  const { earnedPercent } = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { earnedPercent: true },
-  })
+  const { earnedPercent } = await pointsOf(tx, orderId)
   const kept = percentOf(Math.max(0, (earned.basisAmd ?? 0) - returnedAmd), earnedPercent)
   const points = earlier.reduce((sum, { delta, short }) => sum + delta - short, earned.delta - kept)
   const { balance } = await lockPoints(tx, accountId)
   const taken = Math.min(balance, Math.max(0, points))
   const short = Math.max(0, points) - taken
-  await tx.$executeRaw`
-    WITH paid AS (
-      UPDATE bonus_account SET balance = balance - ${taken}, owed = owed + ${short}
-      WHERE account_id = ${accountId}::uuid RETURNING account_id
-    )
-    INSERT INTO bonus_entry (account_id, delta, kind, ref, short, order_id, basis_amd, created_at)
-    SELECT account_id, -${taken}::int, 'taken_back', ${returnId}, ${short}, ${orderId}::uuid, ${paidAmd},
-      ${deps.clock.now()} FROM paid`
+  const basisAmd = paidAmd
+  await takePoints(tx, deps, { accountId, kind: 'taken_back', points: taken, short, ref: returnId, orderId, basisAmd })
 }

@@ -1,12 +1,12 @@
 import type { BonusKind } from '@shop/contracts/bonus.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 /** One line of the ledger; the order of locks is account, order, payment, promo code, points, variants (docs/adr/0014). */
 export type NewEntry = {
   accountId: string
   kind: BonusKind
-  /** More than 0. */
   points: number
   ref: string
   round?: number
@@ -20,41 +20,91 @@ export type NewEntry = {
  * @returns false when they were added before
  */
 export async function addPoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: NewEntry): Promise<boolean> {
-  const { accountId, kind, points, ref, round = 1, orderId = null, basisAmd = null, reason = null } = entry
-  const changed = await tx.$executeRaw`
-    WITH entry AS (
-      INSERT INTO bonus_entry (account_id, delta, kind, ref, round, order_id, basis_amd, reason, created_at)
-      VALUES (${accountId}::uuid, ${points}, ${kind}, ${ref}, ${round}, ${orderId}::uuid, ${basisAmd}, ${reason},
-        ${clock.now()})
-      ON CONFLICT (ref, kind, round) DO NOTHING
-      RETURNING account_id, delta
-    )
-    INSERT INTO bonus_account (account_id, balance) SELECT account_id, delta FROM entry
-    ON CONFLICT (account_id) DO UPDATE SET balance = bonus_account.balance + excluded.balance`
+  const changed = await execute(
+    tx,
+    kysely
+      .with('entry', queries =>
+        queries
+          .insertInto('bonus_entry')
+          .values({ ...columnsOf(entry), account_id: entry.accountId, delta: entry.points, created_at: clock.now() })
+          .onConflict(conflict => conflict.columns(['ref', 'kind', 'round']).doNothing())
+          .returning(['account_id', 'delta']),
+      )
+      .insertInto('bonus_account')
+      .columns(['account_id', 'balance'])
+      .expression(({ selectFrom }) => selectFrom('entry').select(['account_id', 'delta']))
+      .onConflict(conflict =>
+        conflict
+          .column('account_id')
+          .doUpdateSet(({ eb, ref }) => ({ balance: eb('bonus_account.balance', '+', ref('excluded.balance')) })),
+      ),
+  )
   return changed === 1
 }
 
 /**
- * Takes points while there are so many, ledger and balance in one statement: who comes second sees what the first has
- * left. The caller makes sure, under the order's or the account's lock, that it is asked once.
- * @returns false, with nothing changed, when there are fewer
+ * Takes points if the balance has as many, ledger and balance in one statement: concurrent calls see what the first has
+ * left. Points that should have been taken and are missing (`short`) are owed; a negative `short` pays owed points. The
+ * caller ensures, under the order's or the account's lock, that the same points are taken once.
+ *
+ * @returns false, with nothing changed, when the balance is lower
  */
-export async function takePoints(tx: Tx, { clock }: Pick<Deps, 'clock'>, entry: NewEntry): Promise<boolean> {
-  const { accountId, kind, points, ref, round = 1, orderId = null, reason = null } = entry
-  const changed = await tx.$executeRaw`
-    WITH taken AS (
-      UPDATE bonus_account SET balance = balance - ${points}
-      WHERE account_id = ${accountId}::uuid AND balance >= ${points}
-      RETURNING account_id
-    )
-    INSERT INTO bonus_entry (account_id, delta, kind, ref, round, order_id, reason, created_at)
-    SELECT account_id, -${points}::int, ${kind}, ${ref}, ${round}, ${orderId}::uuid, ${reason}, ${clock.now()} FROM taken`
+export async function takePoints(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { short = 0, ...entry }: NewEntry & { short?: number },
+): Promise<boolean> {
+  const { accountId, points } = entry
+  const columns = { ...columnsOf(entry), delta: -points, short, created_at: clock.now() }
+  const changed = await execute(
+    tx,
+    kysely
+      .with('account', queries =>
+        queries
+          .updateTable('bonus_account')
+          .set(({ eb }) => ({ balance: eb('balance', '-', points), owed: eb('owed', '+', short) }))
+          .where('account_id', '=', accountId)
+          .where('balance', '>=', points)
+          .returning('account_id'),
+      )
+      .insertInto('bonus_entry')
+      .columns([
+        'account_id',
+        'delta',
+        'short',
+        'kind',
+        'ref',
+        'round',
+        'order_id',
+        'basis_amd',
+        'reason',
+        'created_at',
+      ])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('account').select([
+          'account.account_id',
+          val(columns.delta).as('delta'),
+          val(columns.short).as('short'),
+          val(columns.kind).as('kind'),
+          val(columns.ref).as('ref'),
+          val(columns.round).as('round'),
+          val(columns.order_id).as('order_id'),
+          val(columns.basis_amd).as('basis_amd'),
+          val(columns.reason).as('reason'),
+          val(columns.created_at).as('created_at'),
+        ]),
+      ),
+  )
   return changed === 1
 }
 
-/** What a customer has, and owes; locked until the transaction ends. Nothing for one who never had points. */
+function columnsOf({ kind, ref, round = 1, orderId, basisAmd, reason }: NewEntry) {
+  return { kind, ref, round, order_id: orderId ?? null, basis_amd: basisAmd ?? null, reason: reason ?? null }
+}
+
+/** A customer's balance and owed points, locked until the transaction ends; zeros for one who never had points. */
 export async function lockPoints(tx: Tx, accountId: string): Promise<{ balance: number; owed: number }> {
-  const [row] = await tx.$queryRaw<{ balance: number; owed: number }[]>`
-    SELECT balance, owed FROM bonus_account WHERE account_id = ${accountId}::uuid FOR UPDATE`
+  const account = kysely.selectFrom('bonus_account').select(['balance', 'owed']).where('account_id', '=', accountId)
+  const [row] = await query(tx, account.forUpdate())
   return row ?? { balance: 0, owed: 0 }
 }

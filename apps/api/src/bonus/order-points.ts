@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { addPoints, lockPoints, takePoints } from './ledger.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -50,13 +52,29 @@ export async function giveBackPart(
 }
 
 async function timesSpent(tx: Tx, orderId: string): Promise<number> {
-  return tx.bonusEntry.count({ where: { ref: orderId, kind: 'spent' } })
+  const entries = kysely.selectFrom('bonus_entry').where('ref', '=', orderId).where('kind', '=', 'spent')
+  const [row] = await query(tx, entries.select(sql<number>`count(*)::int`.as('times')))
+  return row?.times ?? 0
 }
 
-/** An order's points; `accountId` is null once the customer deleted the account, and with it the points. */
+/**
+ * An order's points; `accountId` is null once the customer deleted the account, and with it the points.
+ *
+ * @throws Error if there is no such order
+ */
 export async function pointsOf(tx: Tx, orderId: string) {
-  return tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { accountId: true, pointsAmd: true, earnsPoints: true },
-  })
+  const [order] = await query(
+    tx,
+    kysely
+      .selectFrom('orders')
+      .select([
+        'account_id as accountId',
+        'points_amd as pointsAmd',
+        'earns_points as earnsPoints',
+        'earned_percent as earnedPercent',
+      ])
+      .where('id', '=', orderId),
+  )
+  if (!order) throw new Error(`expected order ${orderId}, found none`)
+  return order
 }

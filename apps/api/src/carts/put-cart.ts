@@ -1,8 +1,10 @@
 import type { PutCart, SavedCart } from '@shop/contracts/carts.ts'
 import { type Item, MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkout.ts'
+import { sql } from 'kysely'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { cartLines, readCart, readGroups } from './queries.ts'
 import { type Groups, mergeGroups, mergeLines } from './rules.ts'
 
@@ -23,7 +25,7 @@ export function putCart({ db, clock, random }: CartDeps, accountId: string, body
       await merge(tx, accountId, body)
     } else {
       await openForReplace(tx, accountId, version, now)
-      await tx.savedCartLine.deleteMany({ where: { accountId } })
+      await execute(tx, kysely.deleteFrom('saved_cart_line').where('account_id', '=', accountId))
       await writeLines(tx, accountId, lines)
       await writeGroups(tx, accountId, body)
     }
@@ -46,55 +48,99 @@ async function merge(tx: Tx, accountId: string, { lines, rentals, mixes }: PutCa
   const isRegrouped = JSON.stringify(groups) !== JSON.stringify(held.groups ?? NONE)
   if (sent.groups) await writeGroups(tx, accountId, groups)
   if (changed === 0 && !isRegrouped) return
-  await tx.savedCart.update({ where: { accountId }, data: { version: { increment: 1 } } })
+  const cart = kysely.updateTable('saved_cart').where('account_id', '=', accountId)
+  await execute(
+    tx,
+    cart.set(({ eb }) => ({ version: eb('version', '+', 1) })),
+  )
 }
 
 type SentGroups = Pick<PutCart, 'rentals' | 'mixes'>
 
 async function writeGroups(tx: Tx, accountId: string, { rentals, mixes }: Groups | SentGroups): Promise<void> {
   if (!rentals || !mixes) return
-  await tx.$executeRaw`
-    UPDATE saved_cart SET rentals = ${JSON.stringify(rentals)}::jsonb, mixes = ${JSON.stringify(mixes)}::jsonb
-    WHERE account_id = ${accountId}::uuid`
+  const cart = kysely.updateTable('saved_cart').where('account_id', '=', accountId)
+  await execute(tx, cart.set({ rentals: JSON.stringify(rentals), mixes: JSON.stringify(mixes) }))
 }
 
 /** Locks the cart; its version moves only if the merge changes it, so that a login elsewhere does not look like a change. */
 async function openForMerge(tx: Tx, accountId: string, now: Date): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO saved_cart (account_id, version, changed_at) VALUES (${accountId}::uuid, 1, ${now})
-    ON CONFLICT (account_id) DO UPDATE SET changed_at = ${now}`
+  await execute(
+    tx,
+    newCart(accountId, now).onConflict(conflict => conflict.column('account_id').doUpdateSet({ changed_at: now })),
+  )
 }
 
+const newCart = (accountId: string, now: Date) =>
+  kysely.insertInto('saved_cart').values({ account_id: accountId, version: 1, changed_at: now })
+
 async function openForReplace(tx: Tx, accountId: string, version: number, now: Date): Promise<void> {
-  const changed =
+  const write =
     version === 0
-      ? await tx.$executeRaw`
-          INSERT INTO saved_cart (account_id, version, changed_at) VALUES (${accountId}::uuid, 1, ${now})
-          ON CONFLICT (account_id) DO NOTHING`
-      : await tx.$executeRaw`
-          UPDATE saved_cart SET version = version + 1, changed_at = ${now}
-          WHERE account_id = ${accountId}::uuid AND version = ${version}`
+      ? newCart(accountId, now).onConflict(conflict => conflict.column('account_id').doNothing())
+      : kysely
+          .updateTable('saved_cart')
+          .set({ version: version + 1, changed_at: now })
+          .where('account_id', '=', accountId)
+          .where('version', '=', version)
+  const changed = await execute(tx, write)
   if (changed === 0) throw new AppError('CART_CHANGED')
 }
 
 /** Adds lines, or to them; the larger quantity wins. A sku that the shop never had is left out: nothing can be made of it. What is over a cart's size is left out, too. @returns how many lines changed */
 async function writeLines(tx: Tx, accountId: string, lines: readonly Item[]): Promise<number> {
   const known = lines.filter(({ sku }) => !sku.includes('\0'))
-  return tx.$executeRaw`
-    WITH asked AS (
-      SELECT v.id, least(max(a.quantity), ${MAX_LINE_QUANTITY}::int) AS quantity, min(a.position) AS position
-      FROM unnest(${known.map(({ sku }) => sku)}::text[], ${known.map(({ quantity }) => quantity)}::int[])
-        WITH ORDINALITY AS a(sku, quantity, position) JOIN variant v ON v.sku = a.sku GROUP BY v.id
-    ), held AS (
-      SELECT variant_id, position FROM saved_cart_line WHERE account_id = ${accountId}::uuid
-    ), fitting AS (
-      SELECT asked.*, row_number() OVER (ORDER BY (held.variant_id IS NULL), asked.position) AS nth
-      FROM asked LEFT JOIN held ON held.variant_id = asked.id
-    )
-    INSERT INTO saved_cart_line (account_id, variant_id, quantity, position)
-    SELECT ${accountId}::uuid, id, quantity, coalesce((SELECT max(position) FROM held), 0) + position
-    FROM fitting
-    WHERE nth <= ${MAX_LINES}::int - (SELECT count(*) FROM held WHERE variant_id NOT IN (SELECT id FROM asked))
-    ON CONFLICT (account_id, variant_id) DO UPDATE SET quantity = excluded.quantity
-      WHERE saved_cart_line.quantity < excluded.quantity`
+  const sent = sql<{ sku: string; quantity: number; position: bigint }>`
+    unnest(${known.map(({ sku }) => sku)}::text[], ${known.map(({ quantity }) => quantity)}::int[]) WITH ORDINALITY`
+  return execute(
+    tx,
+    kysely
+      .with('asked', queries =>
+        queries
+          .selectFrom(sent.as<'a'>(sql`a(sku, quantity, position)`))
+          .innerJoin('variant as v', 'v.sku', 'a.sku')
+          .select(({ fn }) => [
+            'v.id',
+            sql<number>`least(max(a.quantity), ${MAX_LINE_QUANTITY}::int)`.as('quantity'),
+            fn.min('a.position').as('position'),
+          ])
+          .groupBy('v.id'),
+      )
+      .with('held', queries =>
+        queries.selectFrom('saved_cart_line').select(['variant_id', 'position']).where('account_id', '=', accountId),
+      )
+      .with('fitting', queries =>
+        queries
+          .selectFrom('asked')
+          .leftJoin('held', 'held.variant_id', 'asked.id')
+          .select([
+            'asked.id',
+            'asked.quantity',
+            'asked.position',
+            sql<number>`row_number() OVER (ORDER BY (held.variant_id IS NULL), asked.position)`.as('nth'),
+          ]),
+      )
+      .insertInto('saved_cart_line')
+      .columns(['account_id', 'variant_id', 'quantity', 'position'])
+      .expression(({ selectFrom }) =>
+        selectFrom('fitting')
+          .select([
+            sql<string>`${accountId}::uuid`.as('account_id'),
+            'id',
+            'quantity',
+            sql<number>`coalesce((SELECT max(position) FROM held), 0) + position`.as('position'),
+          ])
+          .where(
+            'nth',
+            '<=',
+            sql<number>`${MAX_LINES}::int - (SELECT count(*) FROM held WHERE variant_id NOT IN (SELECT id FROM asked))`,
+          ),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['account_id', 'variant_id'])
+          .doUpdateSet(({ ref }) => ({ quantity: ref('excluded.quantity') }))
+          .whereRef('saved_cart_line.quantity', '<', 'excluded.quantity'),
+      ),
+  )
 }

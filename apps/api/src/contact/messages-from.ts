@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 /**
  * What was written in the contact form with this phone to answer to. By the phone alone, which a code has proven: an
@@ -18,8 +19,8 @@ export async function messagesFrom(
 
 /** Deletes them, with what the shop was told of them. */
 export async function forgetMessagesFrom(tx: Tx, phone: string): Promise<void> {
-  const rows = await tx.contactMessage.findMany({ where: { replyPhone: phone }, select: { id: true } })
-  const keys = rows.map(({ id }) => id)
-  await tx.outbox.deleteMany({ where: { topic: 'contact.message', key: { in: keys } } })
-  await tx.contactMessage.deleteMany({ where: { id: { in: keys } } })
+  const messages = kysely.deleteFrom('contact_message').where('reply_phone', '=', phone).returning('id')
+  const keys = (await query(tx, messages)).map(({ id }) => id)
+  if (keys.length === 0) return
+  await execute(tx, kysely.deleteFrom('outbox').where('topic', '=', 'contact.message').where('key', 'in', keys))
 }

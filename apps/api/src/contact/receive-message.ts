@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { SendMessage } from '@shop/contracts/contact.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { replyPhone } from './rules.ts'
 
@@ -20,35 +22,46 @@ export async function receiveMessage(deps: Deps, { key, body, locale }: Received
   const { name, replyTo, subject, message } = body
   const { email } = await getSettings(deps.db, 'shop')
   await transact(deps.db, deps.random, async tx => {
-    const [made] = await tx.contactMessage.createManyAndReturn({
-      data: [
-        {
-          idempotencyKey: key,
+    const [created] = await query(
+      tx,
+      kysely
+        .insertInto('contact_message')
+        .values({
+          id: randomUUIDv7(),
+          idempotency_key: key,
           name,
-          replyTo,
-          replyPhone: replyPhone(replyTo),
+          reply_to: replyTo,
+          reply_phone: replyPhone(replyTo),
           subject,
           message,
           locale,
-          createdAt: deps.clock.now(),
-        },
-      ],
-      skipDuplicates: true,
-      select: { id: true },
-    })
-    if (made) {
+          created_at: deps.clock.now(),
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('id'),
+    )
+    if (created) {
       return notify(tx, deps, {
         topic: 'contact.message',
-        key: made.id,
+        key: created.id,
         channel: 'email',
         recipient: email,
         locale: STAFF_LOCALE,
         params: { name, replyTo, subject, message, language: locale },
       })
     }
-    const earlier = await tx.contactMessage.findUniqueOrThrow({ where: { idempotencyKey: key } })
+    const [earlier] = await query(
+      tx,
+      kysely
+        .selectFrom('contact_message')
+        .select(['name', 'reply_to as replyTo', 'subject', 'message'])
+        .where('idempotency_key', '=', key),
+    )
     const isSame =
-      earlier.name === name && earlier.replyTo === replyTo && earlier.subject === subject && earlier.message === message
+      earlier?.name === name &&
+      earlier.replyTo === replyTo &&
+      earlier.subject === subject &&
+      earlier.message === message
     if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   })
 }

@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { sql } from 'kysely'
 import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
 import { type Refusing, slotRefusal } from './slot-refusal.ts'
 
@@ -75,13 +78,21 @@ export async function openSlot(
   const reason = refusalOf({ date, time }, hours, now)
   const window = windowsOf(date, hours).find(offered => offered.time === time)
   if (reason || !window) throw slotRefusal(reason ?? 'no_such_time', { ...hours, locale })
-  const day = { date: new Date(date), startTime: time }
-  const query = { where: { date_startTime: day }, select: { id: true } }
-  const found = await tx.deliverySlot.findUnique(query)
+  const day = { date: new Date(date), start_time: time }
+  const slots = kysely.selectFrom('delivery_slot').select('id')
+  const slot = slots.where('date', '=', day.date).where('start_time', '=', time)
+  const [found] = await query(tx, slot)
   if (found) return found.id
-  const row = { ...day, endTime: window.endTime, capacity: hours.slotCapacity }
-  await tx.deliverySlot.createMany({ data: [row], skipDuplicates: true })
-  return (await tx.deliverySlot.findUniqueOrThrow(query)).id
+  const row = { ...day, id: randomUUIDv7(), end_time: window.endTime, capacity: hours.slotCapacity }
+  const created = kysely.insertInto('delivery_slot').values(row)
+  // Without DO UPDATE: it would lock the row of another order here, outside the order in which slots are locked.
+  await execute(
+    tx,
+    created.onConflict(conflict => conflict.columns(['date', 'start_time']).doNothing()),
+  )
+  const [opened] = await query(tx, slot)
+  if (!opened) throw new Error('expected the delivery slot that was inserted or existed, found none')
+  return opened.id
 }
 
 /**
@@ -91,33 +102,45 @@ export async function openSlot(
  */
 export async function takeSlot(tx: Tx, slotId: string, { hours, locale }: Asked): Promise<void> {
   const { slotCapacity, slotMinutes } = hours
-  await tx.$executeRaw`
-    UPDATE delivery_slot
-    SET end_time = to_char(start_time::time + make_interval(mins => ${slotMinutes}::int), 'HH24:MI')
-    WHERE id = ${slotId}::uuid AND taken = 0`
+  await execute(
+    tx,
+    kysely
+      .updateTable('delivery_slot')
+      .set({ end_time: sql`to_char(start_time::time + make_interval(mins => ${slotMinutes}::int), 'HH24:MI')` })
+      .where('id', '=', slotId)
+      .where('taken', '=', 0),
+  )
   if (!(await takePlace(tx, slotId, slotCapacity))) throw slotRefusal('full', { ...hours, locale })
 }
 
 /** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
 export async function retakeSlot(tx: Tx, slotId: string, capacity: number, now: Date): Promise<boolean> {
-  const slot = await tx.deliverySlot.findUniqueOrThrow({
-    where: { id: slotId },
-    select: { date: true, startTime: true },
-  })
+  const slots = kysely.selectFrom('delivery_slot').select(['date', 'start_time as startTime'])
+  const [slot] = await query(tx, slots.where('id', '=', slotId))
+  if (!slot) throw new Error(`expected delivery slot ${slotId}, found none`)
   const hasBegun = now >= shopMoment(slot.date.toISOString().slice(0, 10), slot.startTime)
   return !hasBegun && takePlace(tx, slotId, capacity)
 }
 
 async function takePlace(tx: Tx, slotId: string, capacity: number): Promise<boolean> {
-  const taken = await tx.$executeRaw`
-    UPDATE delivery_slot SET taken = taken + 1, capacity = ${capacity}::int
-    WHERE id = ${slotId}::uuid AND taken < ${capacity}::int`
+  const taken = await execute(
+    tx,
+    kysely
+      .updateTable('delivery_slot')
+      .set(({ eb }) => ({ taken: eb('taken', '+', 1), capacity }))
+      .where('id', '=', slotId)
+      .where('taken', '<', capacity),
+  )
   return taken === 1
 }
 
 /** Gives an order's place back. */
 export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {
-  await tx.$executeRaw`UPDATE delivery_slot SET taken = taken - 1 WHERE id = ${slotId}::uuid`
+  const slot = kysely.updateTable('delivery_slot').where('id', '=', slotId)
+  await execute(
+    tx,
+    slot.set(({ eb }) => ({ taken: eb('taken', '-', 1) })),
+  )
 }
 
 /**
@@ -130,8 +153,8 @@ export async function moveSlot(
   { fromId, toId }: { fromId: string; toId: string },
   asked: Asked,
 ): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM delivery_slot WHERE id IN (${fromId}::uuid, ${toId}::uuid) ORDER BY date, start_time FOR NO KEY UPDATE`
+  const slots = kysely.selectFrom('delivery_slot').select('id').where('id', 'in', [fromId, toId])
+  await query(tx, slots.orderBy('date').orderBy('start_time').forNoKeyUpdate())
   await takeSlot(tx, toId, asked)
   await giveSlotBack(tx, fromId)
 }

@@ -3,6 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { productsById } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { idOf, type PageAsked } from '#platform/page.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /** Only what can still be looked at: a product that comes back is a favourite again. */
 const shown = (accountId: string) => ({ accountId, product: { withdrawnAt: null } })
@@ -35,12 +36,17 @@ export async function listFavorites(
 
 /** The slugs of all of a customer's favourites, newest first. */
 export async function favoriteSlugs(db: Tx, accountId: string): Promise<string[]> {
-  const rows = await db.favorite.findMany({
-    where: shown(accountId),
-    orderBy: { id: 'desc' },
-    select: { product: { select: { slug: true } } },
-  })
-  return rows.map(({ product }) => product.slug)
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('favorite as f')
+      .innerJoin('product as p', 'p.id', 'f.product_id')
+      .select('p.slug')
+      .where('f.account_id', '=', accountId)
+      .where('p.withdrawn_at', 'is', null)
+      .orderBy('f.id', 'desc'),
+  )
+  return rows.map(({ slug }) => slug)
 }
 
 /** All of a customer's favourites with their titles, also those that are off the shop: what we hold. */

@@ -3,6 +3,7 @@ import { lockAccount } from '#identity/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { favoriteSlugs } from './queries.ts'
 
 type Marked = { accountId: string; slug: string }
@@ -12,11 +13,17 @@ export function addFavorite({ db, clock, random }: Deps, { accountId, slug }: Ma
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const product = await tx.product.findUnique({ where: { slug, withdrawnAt: null }, select: { id: true } })
+    const products = kysely.selectFrom('product').select('id').where('slug', '=', slug)
+    const [product] = await query(tx, products.where('withdrawn_at', 'is', null))
     if (!product) throw new AppError('PRODUCT_NOT_FOUND')
-    const data = [{ accountId, productId: product.id, createdAt: clock.now() }]
-    await tx.favorite.createMany({ data, skipDuplicates: true })
-    if ((await tx.favorite.count({ where: { accountId } })) > MAX_FAVORITES) throw new AppError('TOO_MANY_FAVORITES')
+    const favorite = { account_id: accountId, product_id: product.id, created_at: clock.now() }
+    const favorites = kysely.insertInto('favorite').values(favorite)
+    await execute(
+      tx,
+      favorites.onConflict(conflict => conflict.doNothing()),
+    )
+    const own = kysely.selectFrom('favorite').select('id').where('account_id', '=', accountId)
+    if ((await execute(tx, own)) > MAX_FAVORITES) throw new AppError('TOO_MANY_FAVORITES')
     return favoriteSlugs(tx, accountId)
   })
 }

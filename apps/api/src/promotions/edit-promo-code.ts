@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
@@ -6,6 +7,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { getPromoCode } from './queries.ts'
 
 type By = { staff: Staff; locale: Locale }
@@ -19,10 +21,22 @@ export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewProm
   if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale, 'percent_or_amount')
   refuseBackwards(startsAt, endsAt, locale)
   return transact(deps.db, deps.random, async tx => {
-    const data = { ...terms, percent, amountAmd, ...momentsOf({ startsAt, endsAt }), createdAt: deps.clock.now() }
-    const [made] = await tx.promoCode.createManyAndReturn({ data: [data], skipDuplicates: true, select: { id: true } })
-    if (!made) throw new AppError('PROMO_CODE_TAKEN', { details: [{ path: 'body.code' }] })
-    const after = await getPromoCode(tx, made.id)
+    const [created] = await query(
+      tx,
+      kysely
+        .insertInto('promo_code')
+        .values({
+          ...columnsOf({ ...terms, percent, amountAmd, startsAt, endsAt }),
+          id: randomUUIDv7(),
+          code: terms.code,
+          title: terms.title,
+          created_at: deps.clock.now(),
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('id'),
+    )
+    if (!created) throw new AppError('PROMO_CODE_TAKEN', { details: [{ path: 'body.code' }] })
+    const after = await getPromoCode(tx, created.id)
     await write(tx, deps, staff, { action: 'promo_code.create', after })
     return after
   })
@@ -46,8 +60,8 @@ export function changePromoCode(
     refuseBackwards(from, until, locale)
     if ((terms.usesInAll ?? before.used) < before.used) throw invalid('usesInAll', locale, 'used_oftener')
     if (await isUsedOftener(tx, id, terms.usesPerCustomer)) throw invalid('usesPerCustomer', locale, 'used_oftener')
-    const data = { ...given(terms), ...reduction, ...momentsOf({ startsAt, endsAt }), version: version + 1 }
-    await tx.promoCode.update({ where: { id }, data, select: { id: true } })
+    const changes = { ...columnsOf({ ...terms, ...reduction, startsAt, endsAt }), version: version + 1 }
+    await execute(tx, kysely.updateTable('promo_code').set(changes).where('id', '=', id))
     const after = await getPromoCode(tx, id)
     await write(tx, deps, staff, { action: 'promo_code.change', before, after })
     return after
@@ -72,8 +86,8 @@ export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<Pro
   return transact(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (!before.isActive) return before
-    const data = { isActive: false, version: before.version + 1 }
-    await tx.promoCode.update({ where: { id }, data, select: { id: true } })
+    const changes = { is_active: false, version: before.version + 1 }
+    await execute(tx, kysely.updateTable('promo_code').set(changes).where('id', '=', id))
     const after = await getPromoCode(tx, id)
     await write(tx, deps, staff, { action: 'promo_code.end', before, after })
     return after
@@ -81,19 +95,26 @@ export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<Pro
 }
 
 async function lockPromoCode(tx: Tx, id: string): Promise<PromoCode> {
-  await tx.$executeRaw`SELECT 1 FROM promo_code WHERE id = ${id}::uuid FOR UPDATE`
+  await query(tx, kysely.selectFrom('promo_code').select('id').where('id', '=', id).forUpdate())
   return getPromoCode(tx, id)
 }
 
 /** Whether some customer has orders with the code beyond a new limit: what was allowed cannot be forbidden afterwards. */
 async function isUsedOftener(tx: Tx, id: string, usesPerCustomer: number | null | undefined): Promise<boolean> {
   if (usesPerCustomer === null || usesPerCustomer === undefined) return false
-  const most = await tx.promoRedemption.groupBy({
-    by: ['accountId'],
-    where: { promoCodeId: id, state: 'live', accountId: { not: null } },
-    having: { orderId: { _count: { gt: usesPerCustomer } } },
-  })
-  return most.length > 0
+  const frequent = await query(
+    tx,
+    kysely
+      .selectFrom('promo_redemption')
+      .select('account_id')
+      .where('promo_code_id', '=', id)
+      .where('state', '=', 'live')
+      .where('account_id', 'is not', null)
+      .groupBy('account_id')
+      .having(({ fn }) => fn.countAll(), '>', usesPerCustomer)
+      .limit(1),
+  )
+  return frequent.length > 0
 }
 
 type Written = { action: AuditAction; before?: PromoCode; after: PromoCode }
@@ -102,21 +123,20 @@ async function write(tx: Tx, deps: Deps, staff: Staff, { after, ...entry }: Writ
   await audit(tx, deps, staff, { ...entry, after, subject: { type: 'promo_code', id: after.id } })
 }
 
-/** What is not given stays as it is. */
-function given<T extends object>(terms: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Object.fromEntries forgets which keys there were.
-  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-}
-
-type Moments = { startsAt?: string | null | undefined; endsAt?: string | null | undefined }
-
-function momentsOf({ startsAt, endsAt }: Moments) {
-  const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment))
+/** The columns of a code's terms; a term that is not given stays undefined, which leaves its column as it is. */
+function columnsOf(terms: Partial<Omit<PromoCode, 'id' | 'createdAt'>>) {
+  const dateOf = (timestamp: string | null | undefined) => (timestamp ? new Date(timestamp) : timestamp)
   return {
-    ...(startsAt === undefined ? {} : { startsAt: dateOf(startsAt) }),
-    ...(endsAt === undefined ? {} : { endsAt: dateOf(endsAt) }),
+    title: terms.title,
+    percent: terms.percent,
+    amount_amd: terms.amountAmd,
+    starts_at: dateOf(terms.startsAt),
+    ends_at: dateOf(terms.endsAt),
+    uses_in_all: terms.usesInAll,
+    uses_per_customer: terms.usesPerCustomer,
+    minimum_goods_amd: terms.minimumGoodsAmd,
+    categories: terms.categories,
+    is_active: terms.isActive,
   }
 }
 

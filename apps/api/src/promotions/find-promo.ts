@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { hmac } from '#platform/secrets.ts'
+import { execute, kysely } from '#platform/sql.ts'
 
 const HOUR_MS = 3_600_000
 /** Unknown codes that may be tried in an hour: one network address may be a whole mobile network's. */
@@ -71,19 +73,35 @@ export async function findPromo(
 type Tried = { code: string; hour: Date }
 
 async function takeTry(db: Tx, who: string, most: number, { code, hour }: Tried): Promise<boolean> {
-  const taken = await db.$executeRaw`
-    INSERT INTO promo_guess (who, hour, tries, codes) VALUES (${who}, ${hour}, 1, ARRAY[${code}::text])
-    ON CONFLICT (who, hour) DO UPDATE SET
-      tries = promo_guess.tries + CASE WHEN ${code}::text = ANY(promo_guess.codes) THEN 0 ELSE 1 END,
-      codes = CASE WHEN ${code}::text = ANY(promo_guess.codes) THEN promo_guess.codes ELSE array_append(promo_guess.codes, ${code}::text) END
-    WHERE promo_guess.tries < ${most} OR ${code}::text = ANY(promo_guess.codes)`
+  const isKnown = sql<boolean>`${code}::text = ANY(promo_guess.codes)`
+  const taken = await execute(
+    db,
+    kysely
+      .insertInto('promo_guess')
+      .values({ who, hour, tries: 1, codes: [code] })
+      .onConflict(conflict =>
+        conflict
+          .columns(['who', 'hour'])
+          .doUpdateSet({
+            tries: sql`promo_guess.tries + CASE WHEN ${isKnown} THEN 0 ELSE 1 END`,
+            codes: sql`CASE WHEN ${isKnown} THEN promo_guess.codes ELSE array_append(promo_guess.codes, ${code}::text) END`,
+          })
+          .where(({ eb, or }) => or([eb('promo_guess.tries', '<', most), isKnown])),
+      ),
+  )
   return taken === 1
 }
 
 /** Once, however many asked with the same code at the same time. */
 async function giveTriesBack(db: Tx, whose: readonly string[], { code, hour }: Tried): Promise<void> {
   if (whose.length === 0) return
-  await db.$executeRaw`
-    UPDATE promo_guess SET tries = tries - 1, codes = array_remove(codes, ${code}::text)
-    WHERE who = ANY(${[...whose]}::text[]) AND hour = ${hour} AND ${code}::text = ANY(codes)`
+  await execute(
+    db,
+    kysely
+      .updateTable('promo_guess')
+      .set(({ eb, fn }) => ({ tries: eb('tries', '-', 1), codes: fn('array_remove', ['codes', sql`${code}::text`]) }))
+      .where('who', 'in', whose)
+      .where('hour', '=', hour)
+      .where(sql<boolean>`${code}::text = ANY(codes)`),
+  )
 }
