@@ -2,7 +2,7 @@ import { quote } from '@shop/contracts/checkout.ts'
 import { listRegions, listSlots, type Slot } from '@shop/contracts/delivery.ts'
 import { listOrders } from '@shop/contracts/orders.ts'
 import { listPaymentProviders } from '@shop/contracts/payments.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { type ApiAnswer, answer } from './api-answers.ts'
 import { answerAccount, signedIn } from './customer.ts'
 import { createFlavor, createQuote, toStoredLine } from './goods.ts'
@@ -39,7 +39,13 @@ export const getChoice = (name: string, value: string) => {
   if (!found) throw new Error(`expected the choice ${value} of ${name}, found none`)
   return found
 }
-export const findPayButton = () => screen.findByRole('button', { name: /^Pay [\d\s]+֏$/ })
+/** Waits for the button that pays; it is disabled while the price is being asked for. */
+export const findPayButton = () =>
+  waitFor(() => {
+    const button = screen.getByRole('button', { name: /^Pay [\d\s]+֏$/ })
+    if (button.matches(':disabled')) throw new Error('expected the button to be enabled')
+    return button
+  })
 export const getChosen = (name: string) =>
   document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
 /** Reads what is typed and chosen in all fields. */
