@@ -15,6 +15,9 @@ export type Db = PrismaClient
 /** Reads take this, so that they work inside and outside a transaction. */
 export type Tx = Prisma.TransactionClient
 
+// A Date of midnight UTC is its day in a `date` column, whatever the time zone of the machine.
+pg.defaults.parseInputDatesAsUTC = true
+
 /** Milliseconds; reliability settings: a statement that hangs ends before the request does. */
 const STATEMENT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 2000
