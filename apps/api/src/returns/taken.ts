@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type BoughtLine, worthOf } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { promiseFor, type Taken } from './rules.ts'
 
 export const nothingTaken: Taken = { units: 0, amountAmd: 0, points: 0 }
@@ -9,18 +11,23 @@ export const nothingTaken: Taken = { units: 0, amountAmd: 0, points: 0 }
  * much as came.
  */
 export async function takenOf(db: Tx, orderId: string, exceptReturnId?: string): Promise<Map<string, Taken>> {
-  const rows = await db.returnLine.findMany({
-    where: {
-      orderId,
-      return: { status: { not: 'refused' } },
-      ...(exceptReturnId === undefined ? {} : { returnId: { not: exceptReturnId } }),
-    },
-    select: { variantId: true, quantity: true, toStock: true, writtenOff: true, amountAmd: true, pointsAmd: true },
-  })
-  const refunded = await db.refundedLine.findMany({
-    where: { orderId },
-    select: { variantId: true, quantity: true, amountAmd: true, pointsAmd: true },
-  })
+  const columns = [
+    'l.variant_id as variantId',
+    'l.quantity',
+    'l.amount_amd as amountAmd',
+    'l.points_amd as pointsAmd',
+  ] as const
+  const returned = kysely
+    .selectFrom('return_line as l')
+    .innerJoin('order_return as r', 'r.id', 'l.return_id')
+    .select([...columns, 'l.to_stock as toStock', 'l.written_off as writtenOff'])
+    .where('l.order_id', '=', orderId)
+    .where('r.status', '!=', 'refused')
+  const rows = await query(db, exceptReturnId === undefined ? returned : returned.where('r.id', '!=', exceptReturnId))
+  const refunded = await query(
+    db,
+    kysely.selectFrom('refunded_line as l').select(columns).where('l.order_id', '=', orderId),
+  )
   const taken = new Map<string, Taken>()
   for (const { variantId, quantity, toStock, writtenOff, amountAmd, pointsAmd } of [...rows, ...refunded.map(kept)]) {
     const { units, ...before } = taken.get(variantId) ?? nothingTaken
@@ -48,23 +55,48 @@ type Units = { variantId: string; units: number }
  * @returns false, and the transaction has to be rolled back, where more would go back than was bought
  */
 export async function takeUnits(tx: Tx, orderId: string, lines: readonly Units[]): Promise<boolean> {
-  const taken = await tx.$executeRaw`
-    INSERT INTO returned_units AS r (order_id, variant_id, bought, returned)
-    SELECT l.order_id, l.variant_id, l.quantity, a.units
-    FROM unnest(${lines.map(({ variantId }) => variantId)}::uuid[], ${lines.map(({ units }) => units)}::int[])
-      AS a(variant_id, units)
-    JOIN order_line l ON l.order_id = ${orderId}::uuid AND l.variant_id = a.variant_id AND a.units <= l.quantity
-    ORDER BY l.variant_id
-    ON CONFLICT (order_id, variant_id) DO UPDATE SET returned = r.returned + excluded.returned
-    WHERE r.returned + excluded.returned <= r.bought`
+  const taken = await execute(
+    tx,
+    kysely
+      .insertInto('returned_units')
+      .columns(['order_id', 'variant_id', 'bought', 'returned'])
+      .expression(({ selectFrom }) =>
+        selectFrom(unitsOf(lines))
+          .innerJoin('order_line as l', 'l.variant_id', 'a.variant_id')
+          .select(['l.order_id', 'l.variant_id', 'l.quantity', 'a.units'])
+          .where('l.order_id', '=', orderId)
+          .whereRef('a.units', '<=', 'l.quantity')
+          .orderBy('l.variant_id'),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['order_id', 'variant_id'])
+          .doUpdateSet(({ eb, ref }) => ({
+            returned: eb('returned_units.returned', '+', ref('excluded.returned')),
+          }))
+          .where(sql<boolean>`returned_units.returned + excluded.returned <= returned_units.bought`),
+      ),
+  )
   return taken === lines.length
 }
 
 /** Gives units free that a return took and that do not go back after all: it was refused, or fewer came. */
 export async function freeUnits(tx: Tx, orderId: string, lines: readonly Units[]): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE returned_units r SET returned = r.returned - a.units
-    FROM unnest(${lines.map(({ variantId }) => variantId)}::uuid[], ${lines.map(({ units }) => units)}::int[])
-      AS a(variant_id, units)
-    WHERE r.order_id = ${orderId}::uuid AND r.variant_id = a.variant_id`
+  await execute(
+    tx,
+    kysely
+      .updateTable('returned_units as r')
+      .from(unitsOf(lines))
+      .set(({ eb, ref }) => ({ returned: eb('r.returned', '-', ref('a.units')) }))
+      .where('r.order_id', '=', orderId)
+      .whereRef('r.variant_id', '=', 'a.variant_id'),
+  )
+}
+
+/** The lines as a table `a`. */
+function unitsOf(lines: readonly Units[]) {
+  const [ids, units] = [lines.map(({ variantId }) => variantId), lines.map(line => line.units)]
+  return sql<{ variant_id: string; units: number }>`unnest(${ids}::uuid[], ${units}::int[])`.as<'a'>(
+    sql`a(variant_id, units)`,
+  )
 }

@@ -1,20 +1,41 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { SuggestionDay } from '@shop/contracts/suggestions-staff.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /** What Summon Mix gave and what its model cost on the last so many days of Yerevan, the latest first. One query. */
 export function suggestionDays(db: Tx, now: Date, days: number): Promise<SuggestionDay[]> {
   const from = addDays(shopDate(now), 1 - days)
-  return db.$queryRaw<SuggestionDay[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(r.answers, 0) AS answers, coalesce(r.by_model, 0) AS "byModel",
-      coalesce(r.failed, 0) AS failed, coalesce(s.calls, 0) AS calls, coalesce(s.input_tokens, 0) AS "inputTokens",
-      coalesce(s.output_tokens, 0) AS "outputTokens", coalesce(s.tokens, 0) AS tokens,
-      (coalesce(s.cost_micro_usd, 0) / 1000000.0)::float8 AS "costUsd"
-    FROM (
-      SELECT day, (count(*) FILTER (WHERE state = 'ok'))::int AS answers,
-        (count(*) FILTER (WHERE state = 'ok' AND adviser = 'openai'))::int AS by_model,
-        (count(*) FILTER (WHERE state = 'failed'))::int AS failed
-      FROM ai_request GROUP BY day
-    ) r FULL JOIN ai_spending s USING (day)
-    WHERE day >= ${from}::date ORDER BY day DESC`
+  const count = (condition: RawBuilder<unknown>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
+  return query(
+    db,
+    kysely
+      .with('r', queries =>
+        queries
+          .selectFrom('ai_request')
+          .select([
+            'day',
+            count(sql`state = 'ok'`).as('answers'),
+            count(sql`state = 'ok' AND adviser = 'openai'`).as('by_model'),
+            count(sql`state = 'failed'`).as('failed'),
+          ])
+          .groupBy('day'),
+      )
+      .selectFrom('r')
+      .fullJoin('ai_spending as s', 's.day', 'r.day')
+      .select(({ fn, lit }) => [
+        sql<string>`to_char(coalesce(r.day, s.day), 'YYYY-MM-DD')`.as('day'),
+        fn.coalesce('r.answers', lit(0)).as('answers'),
+        fn.coalesce('r.by_model', lit(0)).as('byModel'),
+        fn.coalesce('r.failed', lit(0)).as('failed'),
+        fn.coalesce('s.calls', lit(0)).as('calls'),
+        fn.coalesce('s.input_tokens', lit(0)).as('inputTokens'),
+        fn.coalesce('s.output_tokens', lit(0)).as('outputTokens'),
+        fn.coalesce('s.tokens', lit(0)).as('tokens'),
+        sql<number>`(coalesce(s.cost_micro_usd, 0) / 1000000.0)::float8`.as('costUsd'),
+      ])
+      .where(sql<Date>`coalesce(r.day, s.day)`, '>=', new Date(from))
+      .orderBy(sql`coalesce(r.day, s.day)`, 'desc'),
+  )
 }

@@ -1,8 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { type Db, Prisma, type Tx, transact } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { type Db, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import type { AdviserName } from './gateway.ts'
 
 /** A try that is taken and not yet settled. */
@@ -31,15 +34,23 @@ export function takeTry({ db, random, clock }: Deps, accountId: string, phone: s
   const now = clock.now()
   const day = shopDate(now)
   return transact(db, random, async tx => {
-    const [usage] = await tx.$queryRaw<{ used: number }[]>`
-      INSERT INTO ai_usage (phone, day, used) VALUES (${phone}, ${day}::date, 1)
-      ON CONFLICT (phone, day) DO UPDATE SET used = ai_usage.used + 1 WHERE ai_usage.used < ${DAILY_LIMIT}
-      RETURNING used`
+    const [usage] = await query(
+      tx,
+      kysely
+        .insertInto('ai_usage')
+        .values({ phone, day, used: 1 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['phone', 'day'])
+            .doUpdateSet(({ eb }) => ({ used: eb('ai_usage.used', '+', 1) }))
+            .where('ai_usage.used', '<', DAILY_LIMIT),
+        )
+        .returning('used'),
+    )
     if (!usage) throw limitReached(now)
-    const { id } = await tx.aiRequest.create({
-      data: { accountId, phone, day: dateOf(day), state: 'running', startedAt: now },
-      select: { id: true },
-    })
+    const id = randomUUIDv7()
+    const request = { id, account_id: accountId, phone, day, state: 'running', started_at: now }
+    await execute(tx, kysely.insertInto('ai_request').values(request))
     return { requestId: id, phone, day, remaining: DAILY_LIMIT - usage.used }
   })
 }
@@ -96,11 +107,11 @@ export async function mixesHeld(db: Tx, accountId: string): Promise<{ day: strin
  * the day anew: which ones is forgotten.
  */
 export async function forgetMixes(tx: Tx, phone: string, now: Date): Promise<void> {
-  const today = dateOf(shopDate(now))
-  const before = { phone, day: { lt: today } }
-  await tx.aiRequest.deleteMany({ where: before })
-  await tx.aiUsage.deleteMany({ where: before })
-  await tx.aiRequest.updateMany({ where: { phone, day: today }, data: { flavorIds: [], adviser: null } })
+  const today = shopDate(now)
+  await execute(tx, kysely.deleteFrom('ai_request').where('phone', '=', phone).where('day', '<', dateOf(today)))
+  await execute(tx, kysely.deleteFrom('ai_usage').where('phone', '=', phone).where('day', '<', dateOf(today)))
+  const ofToday = kysely.updateTable('ai_request').where('phone', '=', phone).where('day', '=', dateOf(today))
+  await execute(tx, ofToday.set({ flavor_ids: [], adviser: null }))
 }
 
 /** Days that a customer's mixes are kept, as the privacy policy says. */
@@ -108,40 +119,73 @@ const KEPT_DAYS = 30
 
 /** Deletes the mixes of more than 30 days ago with their counts, in one statement as the books compare the two. */
 export async function cleanMixes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = addDays(shopDate(clock.now()), -KEPT_DAYS)
-  await db.$executeRaw`
-    WITH gone AS (DELETE FROM ai_request WHERE day < ${before}::date)
-    DELETE FROM ai_usage WHERE day < ${before}::date`
+  const before = dateOf(addDays(shopDate(clock.now()), -KEPT_DAYS))
+  await execute(
+    db,
+    kysely
+      .with('old', queries => queries.deleteFrom('ai_request').where('day', '<', before))
+      .deleteFrom('ai_usage')
+      .where('day', '<', before),
+  )
 }
 
 /** Deletes what was kept of those who left, once its day is over. */
 export async function forgetLeft(db: Db, now: Date): Promise<void> {
-  await db.$executeRaw`
-    WITH over AS (
-      SELECT DISTINCT phone, day FROM ai_request WHERE account_id IS NULL AND day < ${shopDate(now)}::date
-    ), gone AS (
-      DELETE FROM ai_request r USING over o WHERE r.phone = o.phone AND r.day = o.day
-    )
-    DELETE FROM ai_usage u USING over o WHERE u.phone = o.phone AND u.day = o.day`
+  await execute(
+    db,
+    kysely
+      .with('left', queries =>
+        queries
+          .selectFrom('ai_request')
+          .select(['phone', 'day'])
+          .distinct()
+          .where('account_id', 'is', null)
+          .where('day', '<', dateOf(shopDate(now))),
+      )
+      .with('requests', queries =>
+        queries
+          .deleteFrom('ai_request as r')
+          .using('left')
+          .whereRef('r.phone', '=', 'left.phone')
+          .whereRef('r.day', '=', 'left.day'),
+      )
+      .deleteFrom('ai_usage as u')
+      .using('left')
+      .whereRef('u.phone', '=', 'left.phone')
+      .whereRef('u.day', '=', 'left.day'),
+  )
 }
 
 /** Gives a try back, once: the request's state guards it. */
 export async function giveBackTry(db: Db, { requestId }: Try, now: Date): Promise<void> {
-  await giveBack(db, now, Prisma.sql`id = ${requestId}::uuid`)
+  await giveBack(db, now, running => running.where('id', '=', requestId))
 }
 
 /** Gives back the tries of requests that a process left running when it died. @returns how many phones got some back */
 export function releaseAbandoned(db: Db, now: Date): Promise<number> {
-  return giveBack(db, now, Prisma.sql`started_at < ${new Date(now.getTime() - ABANDONED_AFTER_MS)}`)
+  const before = new Date(now.getTime() - ABANDONED_AFTER_MS)
+  return giveBack(db, now, running => running.where('started_at', '<', before))
 }
 
-function giveBack(db: Db, now: Date, which: Prisma.Sql): Promise<number> {
-  return db.$executeRaw`
-    WITH failed AS (
-      UPDATE ai_request SET state = 'failed', finished_at = ${now} WHERE state = 'running' AND ${which} RETURNING phone, day
-    ), counted AS (
-      SELECT phone, day, count(*)::int AS tries FROM failed GROUP BY phone, day
-    )
-    UPDATE ai_usage SET used = used - counted.tries FROM counted
-    WHERE ai_usage.phone = counted.phone AND ai_usage.day = counted.day`
+const failRunning = (finishedAt: Date) =>
+  kysely.updateTable('ai_request').set({ state: 'failed', finished_at: finishedAt }).where('state', '=', 'running')
+type FailRunning = ReturnType<typeof failRunning>
+
+function giveBack(db: Db, now: Date, narrow: (requests: FailRunning) => FailRunning): Promise<number> {
+  return execute(
+    db,
+    kysely
+      .with('failed', () => narrow(failRunning(now)).returning(['phone', 'day']))
+      .with('counted', queries =>
+        queries
+          .selectFrom('failed')
+          .select(['phone', 'day', sql<number>`count(*)::int`.as('tries')])
+          .groupBy(['phone', 'day']),
+      )
+      .updateTable('ai_usage')
+      .from('counted')
+      .set(({ eb, ref }) => ({ used: eb('ai_usage.used', '-', ref('counted.tries')) }))
+      .whereRef('ai_usage.phone', '=', 'counted.phone')
+      .whereRef('ai_usage.day', '=', 'counted.day'),
+  )
 }

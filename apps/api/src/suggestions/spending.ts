@@ -1,6 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { Usage } from './gateway.ts'
 
@@ -21,11 +22,23 @@ export function dailyBudget({ db, clock }: Pick<Deps, 'db' | 'clock'>): Budget {
   return async () => {
     const settings = await getSettings(db, 'suggestions')
     const day = shopDate(clock.now())
-    const reserved = await db.$executeRaw`
-      INSERT INTO ai_spending (day, calls, tokens)
-      SELECT ${day}::date, 1, ${RESERVED_TOKENS} WHERE ${RESERVED_TOKENS}::int <= ${settings.modelTokensPerDay}::int
-      ON CONFLICT (day) DO UPDATE SET calls = ai_spending.calls + 1, tokens = ai_spending.tokens + ${RESERVED_TOKENS}
-        WHERE ai_spending.tokens + ${RESERVED_TOKENS} <= ${settings.modelTokensPerDay}`
+    const { modelTokensPerDay } = settings
+    if (RESERVED_TOKENS > modelTokensPerDay) return null
+    const reserved = await execute(
+      db,
+      kysely
+        .insertInto('ai_spending')
+        .values({ day, calls: 1, tokens: RESERVED_TOKENS })
+        .onConflict(conflict =>
+          conflict
+            .column('day')
+            .doUpdateSet(({ eb }) => ({
+              calls: eb('ai_spending.calls', '+', 1),
+              tokens: eb('ai_spending.tokens', '+', RESERVED_TOKENS),
+            }))
+            .where('ai_spending.tokens', '<=', modelTokensPerDay - RESERVED_TOKENS),
+        ),
+    )
     if (reserved === 0) return null
     return {
       settle: async usage => {
@@ -42,9 +55,16 @@ export function dailyBudget({ db, clock }: Pick<Deps, 'db' | 'clock'>): Budget {
 }
 
 async function book(db: Db, day: string, { inputTokens, outputTokens }: Usage, costMicroUsd: number): Promise<void> {
-  await db.$executeRaw`
-    UPDATE ai_spending SET tokens = tokens - ${RESERVED_TOKENS} + ${inputTokens + outputTokens},
-      input_tokens = input_tokens + ${inputTokens}, output_tokens = output_tokens + ${outputTokens},
-      cost_micro_usd = cost_micro_usd + ${costMicroUsd}
-    WHERE day = ${day}::date`
+  await execute(
+    db,
+    kysely
+      .updateTable('ai_spending')
+      .set(({ eb }) => ({
+        tokens: eb('tokens', '+', inputTokens + outputTokens - RESERVED_TOKENS),
+        input_tokens: eb('input_tokens', '+', inputTokens),
+        output_tokens: eb('output_tokens', '+', outputTokens),
+        cost_micro_usd: eb('cost_micro_usd', '+', BigInt(costMicroUsd)),
+      }))
+      .where('day', '=', new Date(day)),
+  )
 }
