@@ -31,35 +31,6 @@ describe('a shopper finds goods', () => {
     expect(new URL(page.url()).search).toBe('?t=flavor')
   })
 
-  test('the nine flavor categories are all there under the names of product.md', async ({ visit }) => {
-    const { page, open } = await visit({ locale: 'en' })
-    await open('/shop?t=flavor')
-    const group = page.getByRole('group', { name: 'Flavour family' })
-    const names = await group.getByRole('listitem').allTextContents()
-    expect(names.map(text => text.replace(/\s*\d+$/, '')).toSorted()).toEqual([
-      'Alcoholic drink',
-      'Berry',
-      'Cold',
-      'Dessert',
-      'Fruit',
-      'Gastronomy',
-      'Herb',
-      'Non-alcoholic drink',
-      'Spice',
-    ])
-    expect(await group.getByRole('button').count()).toBe(0)
-  })
-
-  test('a list that came out empty names the filter to drop, and drops it', async ({ visit }) => {
-    const { page, open } = await visit({ locale: 'en' })
-    await open('/shop?t=flavor&strength=strong&brand=Lusin')
-    await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor()
-    await page.getByText('The filter “Brand: Lusin” is in the way').waitFor()
-    await page.getByRole('button', { name: /^Drop it and show/ }).click()
-    await page.waitForURL(url => url.search === '?t=flavor&strength=strong')
-    await page.getByRole('article').first().waitFor()
-  })
-
   test('the list says how much of it is shown, goes on, and Back comes back to the place', async ({ visit }) => {
     const { page, open, t } = await visit()
     await open('/shop?t=flavor')
@@ -93,35 +64,5 @@ describe('a shopper finds goods', () => {
     await page.waitForURL(/\/shop\?q=/)
     await page.getByRole('heading', { level: 1, name: '«арбус»' }).waitFor()
     await page.getByRole('article').first().waitFor()
-  })
-
-  test('on a phone the filters are a drawer whose button says how many products they leave', async ({ visit }) => {
-    const { page, open, t } = await visit({ width: 360 })
-    await open('/hookah')
-    await page.getByRole('button', { name: t('catalog.filters') }).click()
-    const drawer = page.getByRole('dialog', { name: t('catalog.filters') })
-    const brand = drawer
-      .getByRole('group', { name: t('catalog.facet.brand') })
-      .getByRole('checkbox')
-      .first()
-    await brand.check()
-    await page.waitForURL(/brand=/)
-    const button = drawer.getByRole('button', { name: /^Показать \d+.товар/ })
-    await button.waitFor()
-    // Twenty hookahs without a filter (the demo catalogue).
-    await expect.poll(async () => numberIn(await button.textContent())).toBeLessThan(20)
-    const promised = numberIn(await button.textContent())
-    await button.click()
-    await drawer.waitFor({ state: 'detached' })
-    expect(await page.getByRole('article').count()).toBe(promised)
-  })
-
-  test('an address of a product that is not there is said to be missing, with what is near it', async ({ visit }) => {
-    const { page, open, t } = await visit()
-    await open('/product/nor-hov-watermelon')
-    await page.getByRole('heading', { level: 1, name: t('product.missing') }).waitFor()
-    await page.getByRole('heading', { level: 2, name: t('product.near') }).waitFor()
-    await open('/product')
-    await page.getByRole('heading', { level: 1, name: t('product.missing') }).waitFor()
   })
 })

@@ -5,14 +5,6 @@ import { expect } from 'vitest'
 export function loginModal(page: Page) {
   const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
   const form = dialog.locator('form')
-  const left = async () =>
-    Number.parseInt(
-      (await dialog
-        .getByText(/^\d+\sseconds? left$/)
-        .first()
-        .textContent()) ?? '',
-      10,
-    )
   return {
     dialog,
     phone: dialog.getByLabel('Phone number', { exact: true }),
@@ -29,13 +21,6 @@ export function loginModal(page: Page) {
         .getByRole('group', { name: 'Log in or register' })
         .getByRole('button', { name: mode, exact: true })
         .click(),
-    /** The countdown is at its 60 seconds, or a few later on a slow machine: its clock goes on by itself, too. */
-    beginsCountdown: async () => {
-      await expect.poll(left).toBeGreaterThan(50)
-      expect(await left()).toBeLessThanOrEqual(60)
-    },
-    /** Lets the faked clock run until so many seconds are left. */
-    runTo: async (seconds: number) => page.clock.runFor(Math.max(0, (await left()) - seconds) * 1000),
     says: (text: string) => dialog.getByText(text, { exact: true }).waitFor(),
     /** As product.md has it: an event on window. */
     show: async () => {

@@ -1,5 +1,3 @@
-import { locales } from '@shop/contracts/locale.ts'
-import { formatAmd } from '@shop/contracts/money.ts'
 import { describe, expect } from 'vitest'
 import { sentence } from './sentence.ts'
 import { test } from './shop.ts'
@@ -8,42 +6,6 @@ type Message = { to: string; text: string }
 const SHOP_EMAIL = 'hello@dymtun.example'
 
 describe('product.md section 2, the pages', () => {
-  test('rental, in three variants', async ({ visit }) => {
-    for (const locale of locales) {
-      const { page, open, t } = await visit({ locale, width: locale === 'hy' ? 360 : 1280 })
-      await sentence('/rent: Hookah rental (steps: hookah, flavor, cup)', async () => {
-        await open('/rent')
-        await page.getByRole('heading', { level: 1, name: t('rent.title') }).waitFor()
-        for (const step of ['rent.step1', 'rent.step2', 'rent.step3', 'rent.step4'])
-          await page.getByRole('heading', { level: 2, name: t(step), exact: true }).waitFor()
-      })
-      await sentence('the models and prices come from the database', async () => {
-        const names = { ru: 'Гарни', en: 'Garni', hy: 'Գառնի' }
-        const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: names[locale] }) })
-        const figures = await card.getByRole('definition').allTextContents()
-        expect(figures).toEqual([5000, 3500, 20_000].map(formatAmd))
-        const row = page.getByRole('row').filter({ hasText: names[locale] })
-        expect(await row.getByRole('cell').allTextContents()).toEqual(
-          [5000, 10_000, 13_500, 27_500, 20_000].map(formatAmd),
-        )
-      })
-      await sentence('one asks for a model in writing: the form knows what about', async () => {
-        await page
-          .getByRole('article')
-          .first()
-          .getByRole('link', { name: t('rent.ask') })
-          .click()
-        await page.getByRole('heading', { level: 1, name: t('contact.title') }).waitFor()
-        expect(await page.getByRole('textbox', { name: t('contact.subject') }).inputValue()).toBe(
-          t('rent.subject').replace(
-            '{title}',
-            { ru: 'Azat Азат Ван', en: 'Azat Azat One', hy: 'Azat Ազատ Վան' }[locale],
-          ),
-        )
-      })
-    }
-  })
-
   test("contact: what the shop is reached by, and a message to the shop's inbox", async ({ visit, shopUrl }) => {
     const { page, open, t } = await visit({ isUsedTo: /ERR_FAILED|ERR_INTERNET|status of 50/ })
     await open('/contact')

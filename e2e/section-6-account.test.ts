@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findingsIn } from './axe.ts'
-import { answers, loginModal, storedOf } from './login-modal.ts'
+import { loginModal, storedOf } from './login-modal.ts'
 import { callAs, newCustomer, PASSWORD } from './people.ts'
 import { sentence } from './sentence.ts'
 import { test } from './shop.ts'
@@ -10,7 +10,6 @@ import { hasFocus, lineOf, putIntoCart, saidOf, signIn } from './signed-in.ts'
 
 const SLUG = 'nor-hov-ice-watermelon-ice'
 const OTHER_SLUG = 'tufa-leaf-core-white-orchard'
-const NEW_PASSWORD = 'N3w!password'
 
 const isNotReloaded = (page: Page) => page.locator('html[data-not-reloaded]').count()
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
@@ -22,136 +21,6 @@ const storedCart = async (page: Page): Promise<string[]> => {
 }
 
 describe('product.md section 6, the account', () => {
-  test('the profile and the password', async ({ visit, shopUrl }) => {
-    const customer = await newCustomer(shopUrl)
-    const { page, open } = await visit({
-      locale: 'en',
-      width: 360,
-      theme: 'light',
-      isUsedTo: /status of 50\d|ERR_FAILED/,
-    })
-    const modal = loginModal(page)
-
-    await sentence(
-      'view and edit the profile at /account/edit: a visitor sees the login, and the page after it',
-      async () => {
-        await open('/account/edit')
-        await modal.dialog.waitFor()
-        expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0)
-        await mark(page)
-        await modal.phone.fill(customer.phone)
-        await modal.password.fill(PASSWORD)
-        await modal.press('Log in')
-        await page.getByRole('heading', { level: 1, name: 'Edit profile' }).waitFor()
-        expect(await isNotReloaded(page)).toBe(1)
-      },
-    )
-    const main = page.getByRole('main')
-    const name = main.getByLabel('Name', { exact: true })
-    const email = main.getByLabel('E-mail', { exact: true })
-    const day = main.getByLabel('Day', { exact: true })
-    const save = main.getByRole('button', { name: 'Save', exact: true })
-
-    await sentence('phone (verified, not editable)', async () => {
-      const phone = main.getByLabel('Phone number', { exact: true })
-      expect(await phone.inputValue()).toBe(customer.phone)
-      expect(await phone.isEditable()).toBe(false)
-    })
-    await sentence('name required; email required and valid; birthday a valid date', async () => {
-      await name.fill(' ')
-      await email.fill('')
-      await day.fill('32')
-      await save.click()
-      expect(await saidOf(name)).toBe('Please enter a valid value.')
-      expect(await saidOf(email)).toBe('Invalid email format.')
-      await main.getByText('Please enter a valid value.').nth(1).waitFor()
-      expect(await hasFocus(name)).toBe(true)
-      await name.fill('Anahit')
-      await email.fill('ani@example')
-      await day.fill('18')
-      await save.click()
-      expect(await saidOf(email)).toBe('Invalid email format.')
-      expect(await hasFocus(email)).toBe(true)
-      await email.fill('anahit@example.am')
-      const password = main.getByLabel('Password, to change the e-mail', { exact: true })
-      await save.click()
-      expect(await saidOf(password)).toBe('Enter your password to change the e-mail.')
-      expect(await hasFocus(password)).toBe(true)
-      await password.fill(PASSWORD)
-    })
-    await sentence('"Failed to save", then "Profile updated."', async () => {
-      const unavailable = { error: 'UNAVAILABLE', message: 'Later, please', requestId: '1' }
-      await page.route('**/serverapi/user/profile', async route => {
-        if (route.request().method() === 'PATCH') await route.fulfill({ status: 503, json: unavailable })
-        else await route.fallback()
-      })
-      await save.click()
-      await main.getByRole('alert').getByText('Failed to save', { exact: true }).waitFor()
-      expect(await name.inputValue()).toBe('Anahit')
-      await page.unroute('**/serverapi/user/profile')
-      await save.click()
-      await main.getByText('Profile updated.', { exact: true }).waitFor()
-    })
-
-    const current = main.getByLabel('Current password', { exact: true })
-    const next = main.getByLabel('New password', { exact: true })
-    const again = main.getByLabel('New password again', { exact: true })
-    const change = main.getByRole('button', { name: 'Change password', exact: true })
-    await sentence('Hint: 8+ characters with letters, digits and a symbol', async () => {
-      await main.getByText('8+ characters with letters, digits and a symbol', { exact: true }).waitFor()
-      for (const rule of ['8-15 characters', 'lowercase letter', 'uppercase letter', 'digit', 'special character']) {
-        await main.getByText(rule, { exact: true }).waitFor()
-      }
-    })
-    await sentence(
-      'current password required; new password required, at least 8 characters; confirmation must match',
-      async () => {
-        await change.click()
-        expect(await saidOf(current)).toBe('Current password is required.')
-        expect(await saidOf(next)).not.toBe('')
-        expect(await hasFocus(current)).toBe(true)
-        await current.fill('Wr0ng!pass')
-        await next.fill('N3w!pas')
-        await again.fill('N3w!pas')
-        await change.click()
-        expect(await saidOf(next)).not.toBe('')
-        // Typed as a person types it: nothing is cut, and 16 characters are refused with the rule.
-        await next.fill('')
-        await next.pressSequentially('Passw0rd!Passw0r')
-        expect(await next.inputValue()).toBe('Passw0rd!Passw0r')
-        await again.fill('Passw0rd!Passw0r')
-        await change.click()
-        expect(await saidOf(next)).toMatch(/^8-15 characters/)
-        await next.fill(NEW_PASSWORD)
-        await again.fill(PASSWORD)
-        await change.click()
-        expect(await saidOf(next)).toBe('')
-        expect(await saidOf(again)).toBe('The passwords do not match.')
-        await again.fill(NEW_PASSWORD)
-        await change.click()
-        await main.getByText('The current password is wrong.', { exact: true }).waitFor()
-        expect(await hasFocus(current)).toBe(true)
-      },
-    )
-    await sentence('"Failed to update password", then "Password updated."', async () => {
-      await answers(page, '/user/password', 'no connection')
-      await current.fill(PASSWORD)
-      await change.click()
-      await main.getByRole('alert').getByText('Failed to update password', { exact: true }).waitFor()
-      await page.unroute('**/serverapi/user/password')
-      await change.click()
-      await main.getByText('Password updated.', { exact: true }).waitFor()
-    })
-    await sentence('User profile: name, email, phone, birthday, member-since date', async () => {
-      await main.getByRole('link', { name: 'Back to the account' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Hello, Anahit!' }).waitFor()
-      const profile = page.getByRole('region', { name: 'Profile' })
-      const said = await profile.textContent()
-      for (const fact of [customer.phone, 'anahit@example.am', 'May 18, 1990', 'With us since'])
-        expect(said).toContain(fact)
-    })
-  })
-
   test('addresses, hearts, orders and the cart of another device', async ({ visit, shopUrl, db }) => {
     const customer = await newCustomer(shopUrl)
     const { page, open } = await visit({ locale: 'en' })
@@ -169,8 +38,13 @@ describe('product.md section 6, the account', () => {
       await page.locator('button[aria-pressed="true"][aria-label="Favourite: Watermelon Ice"]').waitFor()
       expect(await isNotReloaded(page)).toBe(1)
     })
-    await sentence('the account lists the favourites, and a heart takes one back', async () => {
+    await sentence('the account has the profile and the favourites, and a heart takes one back', async () => {
       await open('/account')
+      await page.getByRole('heading', { level: 1, name: 'Hello, Ani!' }).waitFor()
+      const profile = page.getByRole('region', { name: 'Profile' })
+      await profile.getByText(/With us since/).waitFor()
+      for (const fact of ['@example.am', customer.phone, 'May 17, 1990'])
+        expect(await profile.textContent()).toContain(fact)
       const favorites = page.getByRole('region', { name: 'Favourites' })
       await favorites.getByRole('link', { name: 'Watermelon Ice' }).waitFor()
       await favorites.getByRole('button', { name: 'Favourite: Watermelon Ice', exact: true }).click()
