@@ -1,35 +1,43 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { hiddenAmong, IS_HIDDEN } from './hidden.ts'
 import { type MixRow, showMixes } from './show-mix.ts'
 
-const columns = {
-  id: true,
-  shareId: true,
-  name: true,
-  isPublic: true,
-  createdAt: true,
-  origin: { select: { shareId: true } },
-  _count: { select: { copies: true } },
-  parts: { select: { productId: true, percentage: true }, orderBy: { position: 'asc' } },
-} satisfies Prisma.SavedMixSelect
+const SAVES = sql<number>`(SELECT count(*)::int FROM saved_mix c WHERE c.origin_id = m.id)`
 
-type Selected = Prisma.SavedMixGetPayload<{ select: typeof columns }>
-
-const toRow = ({ _count, origin, ...mix }: Selected): MixRow => ({
-  ...mix,
-  origin: origin?.shareId ?? null,
-  saves: _count.copies,
-})
+const savedMixes = kysely
+  .selectFrom('saved_mix as m')
+  .leftJoin('saved_mix as o', 'o.id', 'm.origin_id')
+  .select(({ selectFrom }) => [
+    'm.id',
+    'm.share_id as shareId',
+    'm.name',
+    'm.is_public as isPublic',
+    'm.created_at as createdAt',
+    'o.share_id as origin',
+    SAVES.as('saves'),
+    jsonArrayFrom(
+      selectFrom('saved_mix_part as p')
+        .select(['p.product_id as productId', 'p.percentage'])
+        .whereRef('p.mix_id', '=', 'm.id')
+        .orderBy('p.position'),
+    ).as('parts'),
+  ])
 
 /** A mix by its link, whoever keeps it. @throws NOT_FOUND, also for what staff hide */
 export async function mixByLink(db: Tx, shareId: string): Promise<MixRow> {
-  const mix = await db.savedMix.findUnique({ where: { shareId }, select: columns })
-  if (!mix || (await hiddenAmong(db, [mix.id])).has(mix.id)) throw new AppError('NOT_FOUND')
-  return toRow(mix)
+  const [mix] = await query(
+    db,
+    savedMixes.where('m.share_id', '=', shareId).where(({ not }) => not(IS_HIDDEN)),
+  )
+  if (!mix) throw new AppError('NOT_FOUND')
+  return mix
 }
 
 /** A mix by its link, as it stands on the shelf. @throws NOT_FOUND, also for what staff hide */
@@ -41,8 +49,8 @@ export async function showByLink(db: Tx, shareId: string): Promise<Mix> {
 
 /** One of the customer's own, as it stands on the shelf. @throws NOT_FOUND, also for another's */
 export async function showOwn(db: Tx, accountId: string, id: string): Promise<OwnMix> {
-  const mix = await db.savedMix.findFirst({ where: { id, accountId }, select: columns })
-  const [own] = mix ? await showOwnRows(db, [toRow(mix)]) : []
+  const rows = await query(db, savedMixes.where('m.id', '=', id).where('m.account_id', '=', accountId))
+  const [own] = await showOwnRows(db, rows)
   if (!own) throw new AppError('NOT_FOUND')
   return own
 }
@@ -50,15 +58,12 @@ export async function showOwn(db: Tx, accountId: string, id: string): Promise<Ow
 /** A page of the customer's own mixes, newest first. @throws VALIDATION for no cursor of ours */
 export async function listOwn(db: Tx, accountId: string, page: PageAsked, locale: Locale): Promise<Page<OwnMix>> {
   const before = page.cursor === undefined ? undefined : uuidOf(page.cursor, locale)
-  const rows = await db.savedMix.findMany({
-    where: { accountId, ...(before === undefined ? {} : { id: { lt: before } }) },
-    orderBy: { id: 'desc' },
-    take: page.limit + 1,
-    select: columns,
-  })
+  const own = savedMixes.where('m.account_id', '=', accountId)
+  const older = before === undefined ? own : own.where('m.id', '<', before)
+  const rows = await query(db, older.orderBy('m.id', 'desc').limit(page.limit + 1))
   const shown = rows.slice(0, page.limit)
   return {
-    items: await showOwnRows(db, shown.map(toRow)),
+    items: await showOwnRows(db, shown),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
     total: await db.savedMix.count({ where: { accountId } }),
   }
@@ -77,29 +82,27 @@ async function showOwnRows(db: Tx, rows: readonly MixRow[]): Promise<OwnMix[]> {
 }
 
 /** A copy is shown by what it was saved from. */
-const SHOWN = Prisma.sql`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
+const SHOWN = sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
 
 /** A page of the mixes that are shown to everybody, most saved first, newer before older. @throws VALIDATION */
 export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: Locale): Promise<Page<Mix>> {
   const after = cursor === undefined ? null : placeOf(cursor, locale)
-  const places = await db.$queryRaw<{ id: string; saves: number }[]>`
-    SELECT * FROM (
-      SELECT m.id, (SELECT count(*) FROM saved_mix c WHERE c.origin_id = m.id)::int AS saves
-      FROM saved_mix m WHERE ${SHOWN}) ranked
-    WHERE ${after ? Prisma.sql`(saves, id) < (${after.saves}::int, ${after.id}::uuid)` : Prisma.sql`true`}
-    ORDER BY saves DESC, id DESC LIMIT ${limit + 1}`
-  const shown = places.slice(0, limit)
-  const mixes = await db.savedMix.findMany({ where: { id: { in: shown.map(({ id }) => id) } }, select: columns })
-  const byId = new Map(mixes.map(mix => [mix.id, toRow(mix)]))
-  const [counted] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM saved_mix m WHERE ${SHOWN}`
+  const listed = savedMixes.where(SHOWN)
+  const rest = after ? listed.where(sql<boolean>`(${SAVES}, m.id) < (${after.saves}::int, ${after.id}::uuid)`) : listed
+  const rows = await query(
+    db,
+    rest
+      .orderBy('saves', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(limit + 1),
+  )
+  const shown = rows.slice(0, limit)
+  const count = kysely.selectFrom('saved_mix as m').select(sql<number>`count(*)::int`.as('total'))
+  const [counted] = await query(db, count.where(SHOWN))
   const last = shown.at(-1)
   return {
-    items: await showMixes(
-      db,
-      shown.flatMap(({ id }) => byId.get(id) ?? []),
-    ),
-    nextCursor: places.length > limit && last ? `${last.saves}.${last.id}` : null,
+    items: await showMixes(db, shown),
+    nextCursor: rows.length > limit && last ? `${last.saves}.${last.id}` : null,
     total: counted?.total ?? 0,
   }
 }

@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
 import { flavorsBySlug } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { mixByLink } from './queries.ts'
 import type { MixRow } from './show-mix.ts'
 
@@ -25,7 +27,8 @@ export function saveMix(deps: Saving, accountId: string, { name, isPublic, parts
     const kept = await findKept(tx, accountId, shares)
     if (!kept) return insertMix(tx, deps, { accountId, name, isPublic, originId: null, parts: shares })
     const isNowPublic = kept.isPublic || (isPublic && kept.originId === null)
-    await tx.savedMix.update({ where: { id: kept.id }, data: { name, isPublic: isNowPublic } })
+    const mix = kysely.updateTable('saved_mix').where('id', '=', kept.id)
+    await execute(tx, mix.set({ name, is_public: isNowPublic }))
     return kept.id
   })
 }
@@ -51,10 +54,10 @@ export function saveSharedMix(deps: Deps, accountId: string, shareId: string): P
  * @throws NOT_FOUND when the mix was deleted in the meantime
  */
 async function keepOrigin(tx: Tx, mixId: string): Promise<string> {
-  const mix = await tx.savedMix.findUnique({ where: { id: mixId }, select: { originId: true } })
-  const originId = mix?.originId ?? null
-  const there = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM saved_mix WHERE id IN (${mixId}::uuid, ${originId}::uuid) ORDER BY id FOR KEY SHARE`
+  const [mix] = await query(tx, kysely.selectFrom('saved_mix').select('origin_id as originId').where('id', '=', mixId))
+  const originId = mix?.originId ?? mixId
+  const line = kysely.selectFrom('saved_mix').select('id').where('id', 'in', [mixId, originId])
+  const there = await query(tx, line.orderBy('id').forKeyShare())
   const origin = there.find(({ id }) => id === originId) ?? there.find(({ id }) => id === mixId)
   if (!origin) throw new AppError('NOT_FOUND')
   return origin.id
@@ -82,31 +85,44 @@ function compositionOf(parts: readonly Share[]): string {
     .join(' ')
 }
 
-function findKept(tx: Tx, accountId: string, parts: readonly Share[]) {
-  return tx.savedMix.findUnique({
-    where: { accountId_composition: { accountId, composition: compositionOf(parts) } },
-    select: { id: true, isPublic: true, originId: true },
-  })
+async function findKept(tx: Tx, accountId: string, parts: readonly Share[]) {
+  const [kept] = await query(
+    tx,
+    kysely
+      .selectFrom('saved_mix')
+      .select(['id', 'is_public as isPublic', 'origin_id as originId'])
+      .where('account_id', '=', accountId)
+      .where('composition', '=', compositionOf(parts)),
+  )
+  return kept
 }
 
 /** Under the account's lock, so that neither the limit nor the same mix is passed side by side. */
 async function insertMix(tx: Tx, { clock, random }: Saving, { parts, ...mix }: NewMix): Promise<string> {
-  if ((await tx.savedMix.count({ where: { accountId: mix.accountId } })) >= MAX_MIXES) {
-    throw new AppError('TOO_MANY_MIXES')
-  }
-  const { id } = await tx.savedMix.create({
-    data: {
-      ...mix,
-      shareId: random.token().slice(0, SHARE_ID_LENGTH),
+  const own = kysely.selectFrom('saved_mix').select('id').where('account_id', '=', mix.accountId)
+  if ((await execute(tx, own)) >= MAX_MIXES) throw new AppError('TOO_MANY_MIXES')
+  const id = randomUUIDv7()
+  await execute(
+    tx,
+    kysely.insertInto('saved_mix').values({
+      id,
+      account_id: mix.accountId,
+      name: mix.name,
+      is_public: mix.isPublic,
+      origin_id: mix.originId,
+      share_id: random.token().slice(0, SHARE_ID_LENGTH),
       composition: compositionOf(parts),
-      createdAt: clock.now(),
-      parts: {
-        create: parts
-          .toSorted((a, b) => b.percentage - a.percentage)
-          .map((part, index) => ({ ...part, position: index + 1 })),
-      },
-    },
-    select: { id: true },
-  })
+      created_at: clock.now(),
+    }),
+  )
+  const rows = parts
+    .toSorted((a, b) => b.percentage - a.percentage)
+    .map(({ productId, percentage }, index) => ({
+      mix_id: id,
+      position: index + 1,
+      product_id: productId,
+      percentage,
+    }))
+  await execute(tx, kysely.insertInto('saved_mix_part').values(rows))
   return id
 }

@@ -1,7 +1,9 @@
 import type { StaffMix } from '@shop/contracts/mixes-staff.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { titlesOf } from '#catalog/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { escapeLike } from '#platform/typed-order.ts'
 import { IS_HIDDEN } from './hidden.ts'
 
@@ -15,15 +17,15 @@ const LINK = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/
  * finds its mix whatever it is, as it may be shown to many without being in the list.
  */
 export async function listForStaff(db: Tx, { show, q, limit, cursor }: Asked): Promise<Page<StaffMix>> {
-  const wanted = conditionOf(show, q)
-  const after = cursor === undefined ? Prisma.sql`true` : Prisma.sql`m.id < ${cursor}::uuid`
-  const places = await db.$queryRaw<{ id: string; isHidden: boolean }[]>`
-    SELECT m.id, ${IS_HIDDEN} AS "isHidden" FROM saved_mix m WHERE ${wanted} AND ${after}
-    ORDER BY m.id DESC LIMIT ${limit + 1}`
-  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM saved_mix m WHERE ${wanted}`
-  const mixes = await db.savedMix.findMany({ where: { id: { in: places.map(({ id }) => id) } }, select })
-  const byId = new Map(mixes.map(mix => [mix.id, mix]))
+  const mixes = kysely.selectFrom('saved_mix as m').where(conditionOf(show, q))
+  const page = mixes
+    .select(['m.id', IS_HIDDEN.as('isHidden')])
+    .orderBy('m.id', 'desc')
+    .limit(limit + 1)
+  const places = await query(db, cursor === undefined ? page : page.where('m.id', '<', cursor))
+  const [{ total } = { total: 0 }] = await query(db, mixes.select(sql<number>`count(*)::int`.as('total')))
+  const found = await db.savedMix.findMany({ where: { id: { in: places.map(({ id }) => id) } }, select })
+  const byId = new Map(found.map(mix => [mix.id, mix]))
   const rows = places.flatMap(({ id, isHidden }) => {
     const mix = byId.get(id)
     return mix ? [{ ...mix, isHidden }] : []
@@ -31,12 +33,12 @@ export async function listForStaff(db: Tx, { show, q, limit, cursor }: Asked): P
   return pageOf(rows, { limit, total }, toStaffMix)
 }
 
-function conditionOf(show: Asked['show'], q: string | undefined): Prisma.Sql {
+function conditionOf(show: Asked['show'], q: string | undefined): RawBuilder<boolean> {
   const [, shareId] = LINK.exec(q ?? '') ?? []
-  if (shareId) return Prisma.sql`m.share_id = ${shareId}`
-  const named = q ? Prisma.sql`m.name ILIKE ${`%${escapeLike(q)}%`}` : Prisma.sql`true`
-  const shown = { public: Prisma.sql`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`, hidden: IS_HIDDEN }
-  return Prisma.sql`${shown[show]} AND ${named}`
+  if (shareId) return sql`m.share_id = ${shareId}`
+  const named = q ? sql<boolean>`m.name ILIKE ${`%${escapeLike(q)}%`}` : sql<boolean>`true`
+  const shown = { public: sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`, hidden: IS_HIDDEN }
+  return sql`${shown[show]} AND ${named}`
 }
 
 const select = {
