@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'api',
           expect: patience,
-          include: [`${api}/src/**/*.test.ts`],
+          include: [`${api}/src/**/*.test.ts`, `${api}/test/sweeps/**/*.test.ts`],
           exclude: unitTests,
           globalSetup: [...databaseSetup, `${api}/test/harness/web-setup.ts`],
           // Files share what a worker has loaded, not their databases: a fifth of the time went into loading.

@@ -55,7 +55,7 @@ export function serveDocs(app: FastifyInstance, loadCaller: LoadCaller): void {
   for (const url of [DOCS, `${DOCS}/*`]) app.get(url, { schema: { hide: true } }, show)
 }
 
-/** Every call below /admin is for staff, and no other call is (guards.test.ts). */
+/** Every call below /admin is for staff, and no other call is (test/sweeps/access.test.ts). */
 function withoutStaffCalls<T extends { paths?: object | undefined }>(document: T): T {
   const paths = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith(`${STAFF}/`))
   return { ...document, paths: Object.fromEntries(paths) }

@@ -102,7 +102,6 @@ describe('a fiscal receipt', () => {
     const staff = shop.as(await shop.given.staff())
     const { items } = (await staff.get('/admin/receipts?limit=100')).body.result
     expect(items).toMatchObject([{ orderNumber: order.number, kind: 'sale', state: 'held', attempts: 0 }])
-    expect((await order.browser.get('/admin/receipts')).status).toBe(403)
     await shop.db.fiscalReceipt.updateMany({ where: { status: 'held' }, data: { status: 'queued' } })
   })
 })

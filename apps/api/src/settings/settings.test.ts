@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { settingsStaffRoutes } from '@shop/contracts/settings-staff.ts'
 import { describe, expect } from 'vitest'
+import { API_BASE } from '#platform/openapi.ts'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { defaultSettings } from './index.ts'
 
@@ -21,16 +21,6 @@ async function versionOf(shop: Shop, key: string): Promise<number> {
 }
 
 describe('settings', () => {
-  test.for(Object.values(settingsStaffRoutes))(
-    '$method $path are not for customers',
-    async ({ method, path }, { shop }) => {
-      const browser = shop.as(await shop.given.customer())
-      const url = path.replace(':key', 'delivery')
-      const reply = method === 'GET' ? await browser.get(url) : await browser.put(url, {})
-      expect({ status: reply.status, error: reply.body.error }).toEqual({ status: 403, error: 'FORBIDDEN' })
-    },
-  )
-
   test("are the admin's alone; an operator has the switches", async ({ shop }) => {
     const operator = await operatorOf(shop)
     for (const path of ['/admin/settings', '/admin/settings/delivery'])
@@ -289,5 +279,23 @@ describe('what staff stop', () => {
       await shop.db.settingChange.count({ where: { key: 'switches' } }),
     )
     await stop(shop, {})
+  })
+})
+
+test("the API's document describes the value of each setting", ({ shop }) => {
+  const { paths } = JSON.parse(JSON.stringify(shop.app.swagger()))
+  const { get, put } = paths[`${API_BASE}/admin/settings/{key}`]
+  const keys = Object.keys(defaultSettings)
+  expect(put.parameters[0].schema.enum).toEqual(keys)
+  const { value } = put.requestBody.content['application/json'].schema.properties
+  expect(value.oneOf.map(({ title }: { title: string }) => title)).toEqual(keys)
+  expect(value.oneOf[keys.indexOf('returns')]).toMatchObject({
+    properties: { releaseFromAmd: { type: 'integer', minimum: 0 } },
+    required: ['releaseFromAmd'],
+    additionalProperties: false,
+  })
+  const { result } = get.responses['200'].content['application/json'].schema.properties
+  expect(result.oneOf[keys.indexOf('messages')]).toMatchObject({
+    properties: { key: { enum: ['messages'] }, value: { properties: { smsPerDay: { type: 'integer' } } } },
   })
 })

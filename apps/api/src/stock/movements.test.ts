@@ -141,17 +141,6 @@ describe('a movement of stock that staff book', () => {
     const { sku } = await shop.given.variant({ stock: 950_000 })
     expect((await book(operator, { sku, kind: 'receipt', delta: 60_000 })).body.error).toBe('VALIDATION')
   })
-
-  test('is not for customers', async ({ shop }) => {
-    const customer = shop.as(await shop.given.customer())
-    const { sku } = await shop.given.variant()
-    const replies = await Promise.all([
-      book(customer, { sku, kind: 'receipt', delta: 5 }),
-      customer.get('/admin/stock'),
-      customer.get(`/admin/stock/${sku}/movements`),
-    ])
-    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
-  })
 })
 
 describe('the ledger of a packing', () => {

@@ -1,10 +1,7 @@
 import type { Route } from '@shop/contracts/route.ts'
 import fc from 'fast-check'
-import { type Known, validFor } from './valid.ts'
-
-/** Who calls: somebody without a session, or with one. */
-export const callers = ['visitor', 'customer', 'operator', 'admin'] as const
-export type CallerName = (typeof callers)[number]
+import { type CallerName, callers, lowestCallerOf } from '../harness/calls.ts'
+import { type Known, validFor } from '../harness/contract-inputs.ts'
 
 type Fields = Record<string, unknown>
 type Input = { params: Fields; query: Fields; body: unknown }
@@ -175,7 +172,6 @@ const form: fc.Arbitrary<Form> = fc.oneof(
 /** Wrong and strange calls of a route: what it would take, with one to four things amiss. */
 export function attemptsAt(route: Route, known: Known): fc.Arbitrary<Attempt> {
   const part = (schema: Route['params']) => (schema ? validFor(schema, known) : fc.constant({}))
-  const rightCaller: CallerName = route.access === 'all' || route.access === 'provider' ? 'visitor' : route.access
   return fc
     .record({
       params: part(route.params),
@@ -183,7 +179,7 @@ export function attemptsAt(route: Route, known: Known): fc.Arbitrary<Attempt> {
       body: route.takes ? fc.uint8Array({ maxLength: 2000 }) : part(route.body),
       changes: fc.array(change, { minLength: 1, maxLength: 4 }),
       by: fc.oneof(
-        { weight: 5, arbitrary: fc.constant(rightCaller) },
+        { weight: 5, arbitrary: fc.constant(lowestCallerOf(route)) },
         { weight: 1, arbitrary: fc.constantFrom(...callers) },
       ),
       headers: oddHeaders,

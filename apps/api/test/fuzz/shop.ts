@@ -7,9 +7,9 @@ import { type Customer, orderOf, type Shop } from '../builders/checkout-shop.ts'
 import { neverIdle } from '../builders/people.ts'
 import { addModel, paidRental } from '../builders/rental-shop.ts'
 import { accepted, deliveredOrder } from '../builders/returns-shop.ts'
+import type { CallerName } from '../harness/calls.ts'
+import type { Known } from '../harness/contract-inputs.ts'
 import { tokensOf } from '../harness/two-processes.ts'
-import type { CallerName } from './invalid-requests.ts'
-import type { Known } from './valid.ts'
 
 /** What the id in an address names, by the word before it. */
 const tables: Record<string, string> = {

@@ -12,8 +12,8 @@ import { APP_SECRET } from './two-processes.ts'
 
 type Ground = { db: Db; readDb?: Db; clock: Clock; settings?: Record<string, string>; log?: AppDeps['log'] }
 
-/** No limits, and every change shows at once. */
-const QUICK = { RATE_LIMITS: 'off', CATALOG_KEEP_MS: '0' }
+/** No limits, every change shows at once, and a password costs a millisecond. */
+const QUICK = { RATE_LIMITS: 'off', CATALOG_KEEP_MS: '0', PASSWORD_HASH_MEMORY_KIB: '1024' }
 
 const silent = pino({ level: 'silent' })
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { orderStaffRoutes } from '@shop/contracts/orders-staff.ts'
-import type { Route } from '@shop/contracts/route.ts'
 import { describe, expect } from 'vitest'
 import { TOMORROW } from '../../../test/builders/checkout-shop.ts'
 import { express, region, test } from '../../../test/builders/staff-shop.ts'
@@ -8,15 +6,6 @@ import { express, region, test } from '../../../test/builders/staff-shop.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 describe("staff's calls on orders", () => {
-  const routes: Route[] = Object.values(orderStaffRoutes)
-  test.for(routes)('$method $path are not for customers', async ({ method, path }, { shop }) => {
-    const browser = shop.as(await shop.given.customer())
-    const url = path.replace(':number', '10001')
-    const send = { GET: browser.get, POST: browser.post, PATCH: (at: string) => browser.patch(at, {}) }
-    const reply = await send[method as 'GET' | 'POST' | 'PATCH'](url)
-    expect({ status: reply.status, error: reply.body.error }).toEqual({ status: 403, error: 'FORBIDDEN' })
-  })
-
   test('are for admins, too; an order that is not there is not found', async ({ shop, work }) => {
     const { number } = await work()
     const admin = shop.as(await shop.given.staff('admin'))

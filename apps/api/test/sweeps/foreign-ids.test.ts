@@ -1,16 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addDays } from '@shop/contracts/days.ts'
 import type { Route } from '@shop/contracts/route.ts'
-import request from 'supertest'
 import { describe, expect } from 'vitest'
-import * as z from 'zod/mini'
-import { API_BASE } from '#platform/openapi.ts'
-import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../test/builders/checkout-shop.ts'
-import { test as base, keep, mixOf } from '../test/builders/kept-mixes.ts'
-import { drawPicture } from '../test/builders/picture-files.ts'
-import { addModel, paidRental } from '../test/builders/rental-shop.ts'
-import { contracts } from '../test/harness/contracts.ts'
-import { snapshotOf } from '../test/harness/snapshot.ts'
+import { type Customer, orderOf, type Shop, TODAY, TOMORROW } from '../builders/checkout-shop.ts'
+import { test as base, keep, mixOf } from '../builders/kept-mixes.ts'
+import { drawPicture } from '../builders/picture-files.ts'
+import { addModel, paidRental } from '../builders/rental-shop.ts'
+import { sendCall } from '../harness/calls.ts'
+import { inputsOf } from '../harness/contract-inputs.ts'
+import { contracts } from '../harness/contracts.ts'
+import { snapshotOf } from '../harness/snapshot.ts'
 
 /** Names of goods and of words: they are everybody's. What else a call names by an id is somebody's own. */
 const EVERYBODYS = ['slug', 'sku', 'flavorType', 'productId', 'provider', 'flavorSku', 'cupSku']
@@ -34,20 +33,15 @@ const places = contracts
   .flatMap(route => idsOf(route).map(id => ({ route, id, name: `${route.method} ${route.path} ${id}` })))
   .filter(({ name }) => !(name in HARMLESS))
 
-function idsOf({ path, body }: Route): string[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const inBody = body ? propertiesOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : []
+function idsOf(route: Route): string[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const inBody = inputsOf(route)
+    .filter(({ part }) => part === 'body')
+    .map(({ path }) => String(path.at(-1)))
   const isId = (name: string) => name === 'id' || name === 'number' || name.endsWith('Id')
-  return [...inPath, ...inBody.filter(isId).map(name => `body.${name}`)].filter(
+  return [...inPath, ...[...new Set(inBody)].filter(isId).map(name => `body.${name}`)].filter(
     name => !EVERYBODYS.includes(name.replace('body.', '')),
   )
-}
-
-/** The names of all fields of a schema, however deep. */
-function propertiesOf(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : []
-  return [...new Set([...own, ...Object.values(schema).flatMap(propertiesOf)])]
 }
 
 /** What a call needs beside the ids, to be refused for nothing else. */
@@ -111,15 +105,13 @@ const test = base.extend('people', { scope: 'file' }, async ({ shop, flavors }) 
 type Place = (typeof places)[number]
 
 /** Calls with these ids: in the path, and what the body needs. */
-async function call(shop: Shop, { route: { method, path } }: Place, ids: Ids, by?: Customer) {
-  const isAddress = path.startsWith('/user/addresses/')
-  const values: Partial<Record<string, string | number>> = { ...ids, id: isAddress ? ids.addressId : ids.id }
-  const ask = request(shop.app.server)
-  const verbs = { GET: ask.get, POST: ask.post, PUT: ask.put, PATCH: ask.patch, DELETE: ask.delete }
-  const sent = verbs[method](`${API_BASE}${path.replace(/:(\w+)/g, (_, name: string) => String(values[name]))}`)
-  sent.set('Accept-Language', 'en').set('Idempotency-Key', randomUUID())
-  if (by) sent.set('Authorization', `Bearer ${by.token}`)
-  const { status, body } = await sent.send(bodies[`${method} ${path}`]?.(ids) ?? {})
+async function call(shop: Shop, { route }: Place, ids: Ids, by?: Customer) {
+  const isAddress = route.path.startsWith('/user/addresses/')
+  const { status, body } = await sendCall(shop.app, route, {
+    token: by?.token,
+    params: { ...ids, id: isAddress ? ids.addressId : ids.id },
+    body: bodies[`${route.method} ${route.path}`]?.(ids) ?? {},
+  })
   const { requestId: _, ...said } = body
   return { status, said }
 }

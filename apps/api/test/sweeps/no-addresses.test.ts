@@ -1,39 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect } from 'vitest'
-import * as z from 'zod/mini'
-import { keyed, test, written } from '../test/builders/catalog-admin.ts'
-import { contracts } from '../test/harness/contracts.ts'
+import { keyed, test, written } from '../builders/catalog-admin.ts'
+import { inputsOf } from '../harness/contract-inputs.ts'
+import { contracts } from '../harness/contracts.ts'
 
 /** A word that names where something lies in the net. Postal addresses are another thing. */
 const PLACE = /url|uri|href|link|src|host|domain|endpoint|webhook|callback/i
 const FORMAT = /^(?:uri|url|hostname|ipv[46])/
 
-/** The fields of a schema, however deep, that take a place in the net. */
-function placesIn(schema: unknown, path = ''): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const own = 'format' in schema && FORMAT.test(String(schema.format)) ? [path] : []
-  return [
-    ...own,
-    ...Object.entries(schema).flatMap(([name, part]) => {
-      const isField = path.endsWith('.properties') && !isYesOrNo(part)
-      return [...(isField && PLACE.test(name) ? [`${path}.${name}`] : []), ...placesIn(part, `${path}.${name}`)]
-    }),
-  ]
-}
-
-const isYesOrNo = (part: unknown) =>
-  typeof part === 'object' && part !== null && 'type' in part && part.type === 'boolean'
-
 test('no call takes a place in the net: the shop fetches nothing for anybody (R45)', () => {
-  const found = contracts.flatMap(({ method, path, params, query, body }) =>
-    [params, query, body].flatMap(schema =>
-      schema
-        ? placesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map(
-            place => `${method} ${path}${place}`,
-          )
-        : [],
-    ),
+  const found = contracts.flatMap(route =>
+    inputsOf(route)
+      .filter(({ path, schema }) => {
+        const isNamedSo = PLACE.test(String(path.at(-1))) && schema.type !== 'boolean'
+        return isNamedSo || FORMAT.test(schema.format ?? '')
+      })
+      .map(({ part, path }) => `${route.method} ${route.path} ${[part, ...path].join('.')}`),
   )
   expect(found).toEqual([])
 })

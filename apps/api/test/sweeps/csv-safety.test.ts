@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { packing, test } from '../test/builders/catalog-admin.ts'
-import { orderOf, TODAY } from '../test/builders/checkout-shop.ts'
-import { runJobs } from '../test/builders/returns-shop.ts'
-import { contracts } from '../test/harness/contracts.ts'
-import { newName } from '../test/harness/names.ts'
-import { readCsv } from '../test/harness/read-csv.ts'
+import { packing, test } from '../builders/catalog-admin.ts'
+import { orderOf, TODAY } from '../builders/checkout-shop.ts'
+import { runJobs } from '../builders/returns-shop.ts'
+import { contracts } from '../harness/contracts.ts'
+import { newName } from '../harness/names.ts'
+import { readCsv } from '../harness/read-csv.ts'
 
 /** What begins so is a formula to a spreadsheet: ten ways to begin, full-width signs among them, five to go on. */
 const FORMULAS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].flatMap(start =>

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Access, Route } from '@shop/contracts/route.ts'
+import type { FastifyInstance } from 'fastify'
+import request, { type Response } from 'supertest'
+import { API_BASE } from '#platform/openapi.ts'
+import { validSample } from './contract-inputs.ts'
+
+/** The roles of the API, each with all rights of those before it. */
+export const callers = ['visitor', 'customer', 'operator', 'admin'] as const
+export type CallerName = (typeof callers)[number]
+
+const lowestCallers: Record<Access, CallerName> = {
+  all: 'visitor',
+  provider: 'visitor',
+  customer: 'customer',
+  operator: 'operator',
+  admin: 'admin',
+}
+
+/** Returns the lowest role that may make the call. */
+export const lowestCallerOf = ({ access }: Route): CallerName => lowestCallers[access]
+
+export const mayCall = (caller: CallerName, route: Route): boolean =>
+  callers.indexOf(caller) >= callers.indexOf(lowestCallerOf(route))
+
+export type CallInput = {
+  token?: string | undefined
+  params?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  body?: object | string | undefined
+  headers?: Record<string, string>
+}
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+/** Sends a call of the contracts. Parameters of the path that are not given are valid and name nothing. */
+export async function sendCall(app: FastifyInstance, route: Route, input: CallInput = {}): Promise<Response> {
+  const { token, query = {}, body, headers = {} } = input
+  const params = { ...Object(route.params && validSample(route.params)), ...input.params }
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const call = request(app.server)
+    [verbs[route.method]](`${API_BASE}${path}`)
+    .query(query)
+    .set({ 'Accept-Language': 'en', 'Idempotency-Key': randomUUID(), ...headers })
+  if (token !== undefined) call.set('Authorization', `Bearer ${token}`)
+  return call.send(body)
+}

@@ -1,0 +1,62 @@
+import type { Route } from '@shop/contracts/route.ts'
+import { expect } from 'vitest'
+import { API_BASE } from '#platform/openapi.ts'
+import { test as base } from '../builders/checkout-shop.ts'
+import { type CallerName, callers, mayCall, sendCall } from '../harness/calls.ts'
+import { contracts, isOfStaff } from '../harness/contracts.ts'
+
+/** Calls of other clients than the web app: payment providers, pictures and the dev inbox. */
+const OTHERS = [
+  /^\/serverapi\/payments\/\{provider\}\//,
+  /^\/serverapi\/art\//,
+  /^\/serverapi\/pictures\//,
+  /^\/serverapi\/ai\/mixes\/\{shareId\}\/\{hash\}\.png/,
+  /^\/serverapi\/dev\//,
+  /^\/sandbox-pay\//,
+  /^\/dev\//,
+]
+/** The second one is an unsigned token: {"alg":"none"}.{"sub":"x"}. */
+const INVALID_TOKENS = [undefined, 'nonsense', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']
+
+const test = base.extend(
+  'tokens',
+  { scope: 'file' },
+  async ({ shop }): Promise<Partial<Record<CallerName, string>>> => {
+    const { given } = shop
+    const [customer, operator] = [await given.customer(), await given.staff('operator')]
+    return { customer: customer.token, operator: operator.token }
+  },
+)
+
+test('every call that the API describes is in the contracts, and every contract is served', ({ shop }) => {
+  const paths: Record<string, object | undefined> = shop.app.swagger().paths ?? {}
+  const served = Object.entries(paths)
+    .filter(([path]) => !OTHERS.some(other => other.test(path)))
+    .flatMap(([path, methods]) => Object.keys(methods ?? {}).map(method => `${method.toUpperCase()} ${path}`))
+  const declared = contracts.map(({ method, path }) => `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(served.toSorted()).toEqual(declared.toSorted())
+})
+
+test('every call below /admin is for operators or for admins alone, and no other call is', () => {
+  const ofAdmin = ({ path }: Route) => path.startsWith('/admin/')
+  expect(contracts.filter(route => ofAdmin(route) !== isOfStaff(route)).map(({ path }) => path)).toEqual([])
+})
+
+test.for(contracts.filter(route => !mayCall('visitor', route)))(
+  '$method $path answers 401 without a valid token and 403 to every role below $access',
+  async (route, { shop, tokens }) => {
+    for (const token of INVALID_TOKENS) {
+      const { status, body } = await sendCall(shop.app, route, { token })
+      expect({ token, status, error: body.error, message: body.message }).toEqual({
+        token,
+        status: 401,
+        error: 'UNAUTHENTICATED',
+        message: 'Please log in to continue.',
+      })
+    }
+    for (const caller of callers.filter(name => name !== 'visitor' && !mayCall(name, route))) {
+      const { status, body } = await sendCall(shop.app, route, { token: tokens[caller] })
+      expect({ caller, status, error: body.error }).toEqual({ caller, status: 403, error: 'FORBIDDEN' })
+    }
+  },
+)
