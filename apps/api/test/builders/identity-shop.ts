@@ -10,6 +10,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { openApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
+import { listen } from '../harness/listen.ts'
 import { createTestClock, type TestClock } from '../harness/test-clock.ts'
 import { type AccountFacts, addAccount } from './people.ts'
 
@@ -47,9 +48,11 @@ export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
   const { app, deps, env } = await openApi({
     db,
     clock,
-    settings: { PASSWORD_HASH_MEMORY_KIB: '1024', ...settings },
+    settings,
     ...(jobs ? { jobs } : {}),
   })
+  // supertest would listen anew for each call.
+  const { stop } = await listen(app.server)
   const messengers = createMessengers(deps, env, findOrder)
   return {
     app,
@@ -64,6 +67,7 @@ export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
     inbox: inboxOf(db, deps, messengers),
     close: async () => {
       await drainOutbox(deps, messengers)
+      await stop()
       await app.close()
     },
   }
