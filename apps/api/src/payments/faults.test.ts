@@ -248,23 +248,6 @@ describe('a provider call', () => {
   })
 })
 
-test('of 30 orders whose callbacks are dropped every third time all are paid within minutes', async ({ shop }) => {
-  const orders: Unpaid[] = []
-  for (let nth = 0; nth < 30; nth++) {
-    const order = await shop.given.order()
-    await shop.bank.press(order, nth % 3 === 0 ? 'lost' : 'approve')
-    orders.push(order)
-  }
-
-  shop.clock.advance(MINUTE_MS)
-  await Promise.all([shop.jobs.reconcile(), shop.jobs.reconcile()])
-
-  for (const order of orders) {
-    expect(await shop.attemptsOf(order)).toEqual(['captured'])
-    expect(await shop.toldOf(order)).toBe(1)
-  }
-})
-
 test('a payment whose word was lost is found in one turn, behind 200 pages on which nobody paid', async ({ shop }) => {
   await leavePages(shop, 200)
   const order = await shop.given.order()

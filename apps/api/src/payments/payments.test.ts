@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/builders/payment-shop.ts'
 import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
+import { DELAY_MS } from './adapters/sandbox-bank.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
+/** Beyond the end of the tests. */
+const LATER_MS = 24 * 60 * MINUTE_MS
 
 beforeEach<{ shop: Shop }>(({ shop }) => {
   shop.takeAlerts()
@@ -58,11 +61,22 @@ describe('on the payment page', () => {
 
   test('a callback that comes after the browser pays the order then', async ({ shop }) => {
     const order = await shop.given.order()
+    const { setTimeout } = globalThis
+    const callback = Promise.withResolvers<() => void>()
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms, ...args) => {
+      if (ms !== DELAY_MS) return setTimeout(run, ms, ...args)
+      callback.resolve(run)
+      return setTimeout(run, LATER_MS)
+    })
+    onTestFinished(() => spy.mockRestore())
 
     const back = await shop.bank.press(order, 'delay')
 
     expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
     expect(await shop.seen(order)).toEqual(unpaid)
+    shop.clock.advance(DELAY_MS)
+    const deliver = await callback.promise
+    deliver()
     await expect.poll(() => shop.seen(order), { interval: 200 }).toEqual(paid)
     expect(await shop.follow(back)).toBe(`/order/success?order=${order.number}`)
   })
