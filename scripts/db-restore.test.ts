@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,22 +16,29 @@ import { root } from './root.ts'
 const folder = mkdtempSync(join(tmpdir(), 'db-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
-  spawnSync(process.execPath, [join(root, 'scripts/db-restore.ts'), ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, BACKUP_DIR: join(folder, 'kept'), ...env },
-  })
-const run = (...args: string[]) => runWith({}, ...args)
+type Ended = { status: number | string | null | undefined; stdout: string; stderr: string }
 
-test.for([
+/** Runs a script of the repository while this process goes on to answer its connections. */
+const runScript = (script: string, env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
+  new Promise<Ended>(resolve => {
+    const path = join(root, 'scripts', script)
+    const options = { env: { ...process.env, DATABASE_URL: '', ...env } }
+    execFile(process.execPath, [path, ...args], options, (error, stdout, stderr) =>
+      resolve({ status: error ? error.code : 0, stdout, stderr }),
+    )
+  })
+const restore = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  runScript('db-restore.ts', { DATA_DIR: folder, BACKUP_DIR: join(folder, 'kept'), ...env }, args)
+
+test.concurrent.for([
   ['an unknown option', ['--tp', 'x'], "Unknown option '--tp'"],
   ['a moment without its offset', ['--to', '2026-11-22T05:30:00', '--yes'], 'not a moment with its offset from UTC'],
   ['a day in the place of a moment', ['--to', '2026-11-22', '--yes'], 'not a moment with its offset from UTC'],
   ['a moment that no calendar has', ['--to', '2026-13-22T05:30:00Z', '--yes'], 'not a moment with its offset from UTC'],
   ['a restore that is not confirmed', [], 'add --yes'],
   ['a restore without any base', ['--yes'], 'has no base'],
-] as const)('refuses %s in one line', ([, args, line]) => {
-  const { status, stderr } = run(...args)
+] as const)('refuses %s in one line', async ([, args, line], { expect }) => {
+  const { status, stderr } = await restore({}, ...args)
 
   expect(status).toBe(1)
   expect(stderr).toContain(line)
@@ -71,7 +78,7 @@ test('restores a backup of the version before, and says that the shop migrates i
   await before.stop()
   const env = { DATA_DIR: dataDir, BACKUP_DIR: backups.folder }
 
-  const { status, stdout, stderr } = runWith(env, '--yes')
+  const { status, stdout, stderr } = await restore(env, '--yes')
 
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^restored from .+: 0 orders, the last one of never$/m)
@@ -83,10 +90,7 @@ test('restores a backup of the version before, and says that the shop migrates i
   const shop = await startEmbedded(dataDir)
   expect((await applyMigrations(shop.url)).count).toBeGreaterThan(10)
   await shop.stop()
-  const books = spawnSync(process.execPath, [join(root, 'scripts/check-books.ts')], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: '', ...env },
-  })
+  const books = await runScript('check-books.ts', env)
   expect(books.stdout).toMatch(/^(\d+) of \1 equations hold$/m)
 }, 120_000)
 
@@ -97,7 +101,8 @@ test('refuses to replace the files of a server that accepts connections, even if
   if (address === null || typeof address === 'string') throw new Error('expected a TCP port')
   const url = `postgresql://shop:wrong@127.0.0.1:${address.port}/shop`
 
-  const { status, stderr } = runWith({ DATABASE_URL: url, DATABASE_OWNER_URL: url, DATABASE_FILES: folder }, '--yes')
+  const env = { DATABASE_URL: url, DATABASE_OWNER_URL: url, DATABASE_FILES: folder }
+  const { status, stderr } = await restore(env, '--yes')
   server.close()
 
   expect(status).toBe(1)

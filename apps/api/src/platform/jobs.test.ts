@@ -9,9 +9,9 @@ import { keepContext } from './request-context.ts'
 
 const QUEUE = 'contact.clean'
 
-/** A queue that ends with its test. */
+/** A queue that ends with its test and does not wait a second for another attempt. */
 async function startQueue(url: string, told: string[] = []): Promise<JobQueue> {
-  const queue = createJobQueue(url, pino({}, { write: line => void told.push(line) }))
+  const queue = createJobQueue(url, pino({}, { write: line => void told.push(line) }), { retryMs: 50 })
   onTestFinished(() => queue.stop())
   await queue.start()
   return queue

@@ -124,7 +124,7 @@ async function runBatch(job: Job, batch: readonly Sent[]): Promise<void> {
     await runInContext({ name: `${job.name}:${id}`, isHot: job.isHot ?? false, requestIds }, () => job.run(data))
 }
 
-/** Between two tries to begin with a job while the database is away, milliseconds. */
+/** Between two attempts to begin with a job while the database is unavailable. */
 const RETRY_MS = 1000
 /** So often in a row it has to say no while it is there: once may be of what was just over. */
 const REFUSALS = 3
@@ -189,6 +189,7 @@ const UPGRADE_GRACE_MS = 10 * 60_000
  * The queue library's own tables live in the schema `pgboss`.
  * @param graceMs how long a worker may take to report after this process has started
  * @param upgradeGraceMs the same where no worker has ever reported
+ * @param retryMs the time between two attempts to begin with a job
  */
 export function createJobQueue(
   databaseUrl: string,
@@ -196,7 +197,8 @@ export function createJobQueue(
   {
     graceMs = DEAD_AFTER_SECONDS * 1000,
     upgradeGraceMs = UPGRADE_GRACE_MS,
-  }: { graceMs?: number; upgradeGraceMs?: number } = {},
+    retryMs = RETRY_MS,
+  }: { graceMs?: number; upgradeGraceMs?: number; retryMs?: number } = {},
 ): JobQueue {
   const startedAt = performance.now()
   // The library hands its settings to its pool. Its LISTEN client has a listener of its own.
@@ -226,7 +228,7 @@ export function createJobQueue(
       )
   /** A program that is up does not end for a database that is away, nor for a connection that was cut. */
   const whenThere = async (name: string, step: () => Promise<unknown>): Promise<void> => {
-    for (let refusals = 0; !isOver; await wait(RETRY_MS)) {
+    for (let refusals = 0; !isOver; await wait(retryMs)) {
       const error = await failureOf(step)
       if (!error || isOver) return
       refusals = (await isThere()) ? refusals + 1 : 0

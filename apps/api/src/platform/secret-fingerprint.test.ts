@@ -51,21 +51,22 @@ test('a process with another APP_SECRET does not start, and a replaced one is no
   const first = await running(appUrl, FIRST)
   const other = launch(await freePort(), appUrl, { APP_SECRET: SECOND })
   const worker = launchWorker(await freePort(), appUrl, { APP_SECRET: SECOND })
+  const unconfirmed = rotate(appUrl, SECOND)
   for (const refused of await Promise.all([failed(other), failed(worker)]))
     expect(refused).toEqual({ code: 1, said: refusal })
+  expect(await unconfirmed).toEqual({ code: 1, said: expect.stringContaining('pnpm secret:rotate --yes') })
   expect(await readiness(first)).toEqual({ status: 200, reason: undefined })
   // What is kept tells secrets apart and contains none of them.
   const [row] = await db.secretFingerprint.findMany()
   expect(row?.fingerprint).toMatch(/^[\w-]{43}$/)
 
-  expect(await rotate(appUrl, SECOND)).toEqual({ code: 1, said: expect.stringContaining('pnpm secret:rotate --yes') })
-  expect(await readiness(first)).toEqual({ status: 200, reason: undefined })
   const done = 'The database belongs to the APP_SECRET of the settings now. Start every process with it.\n'
   expect(await rotate(appUrl, SECOND, '--yes')).toEqual({ code: 0, said: done })
 
   await expect.poll(() => readiness(first)).toEqual({ status: 503, reason: 'secret' })
+  const former = failed(launch(await freePort(), appUrl, { APP_SECRET: FIRST }))
   expect(await readiness(await running(appUrl, SECOND))).toEqual({ status: 200, reason: undefined })
-  expect(await failed(launch(await freePort(), appUrl, { APP_SECRET: FIRST }))).toEqual({ code: 1, said: refusal })
+  expect(await former).toEqual({ code: 1, said: refusal })
   // The former process goes on to answer until it is ended, so that open requests finish.
   expect(first.child.exitCode).toBeNull()
 })

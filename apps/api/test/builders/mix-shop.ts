@@ -69,31 +69,38 @@ export const test = withDatabase.extend('shop', { scope: 'file' }, async ({ db, 
   return shop
 })
 
-/** A shop of each test's own that asks a model on a local server, which the test tells how to answer. */
+/** How long the shop waits for the model: an answer arrives in time on a slow machine, too. */
+export const MODEL_TIMEOUT_MS = 15_000
+/** Longer than the pause after three failures in a row. */
+const AFTER_PAUSE_MS = 16_000
+
+/** The file's shop that asks a model on a local server. */
 export const testWithModel = withDatabase
-  .extend('shelf', { scope: 'file' }, async ({ db, clock }) => {
+  .extend('modelServer', { scope: 'file' }, async ({ db: _ }, { onCleanup }) => {
+    const server = await startModelServer()
+    onCleanup(server.close)
+    return server
+  })
+  .extend('shop', { scope: 'file' }, async ({ db, clock, modelServer }, { onCleanup }) => {
     clock.set(NOON)
-    return seedDemo(db)
-  })
-  .extend('model', async ({ shelf: _ }, { onCleanup }): Promise<ModelServer> => {
-    const model = await startModelServer()
-    onCleanup(model.close)
-    return model
-  })
-  /** How long the shop waits for the model: on a slow machine too, an answer comes in time. */
-  .extend('patienceMs', 15_000)
-  .extend('shop', async ({ db, clock, model, patienceMs }, { onCleanup }) => {
+    await seedDemo(db)
     const shop = await openMixShop(
       { db, clock },
       {
         OPENAI_API_KEY: 'test-key',
-        OPENAI_BASE_URL: model.url,
+        OPENAI_BASE_URL: modelServer.url,
         OPENAI_MODEL: 'test-model',
-        SUGGESTION_TIMEOUT_MS: String(patienceMs),
+        SUGGESTION_TIMEOUT_MS: String(MODEL_TIMEOUT_MS),
       },
     )
     onCleanup(shop.close)
     return shop
+  })
+  /** The model, which the test tells how to answer: it has not been asked yet, and the shop asks it again after failures. */
+  .extend('model', ({ modelServer, shop: _, clock }): ModelServer => {
+    clock.advance(AFTER_PAUSE_MS)
+    modelServer.asked.length = 0
+    return modelServer
   })
 
 export const sharesOf = (items: readonly SuggestionItem[]) => items.map(({ percentage }) => percentage)
