@@ -260,7 +260,8 @@ describe('product.md section 2, routes and layout', () => {
           ['/nowhere', 'Эту страницу найти не удалось', '/'],
           ['/hy/nowhere/at/all', 'Այս էջը հնարավոր չեղավ գտնել', '/'],
         ] as const) {
-          await page.goto(`${shopUrl}${path}`, { waitUntil: 'domcontentloaded' })
+          const reply = await page.goto(`${shopUrl}${path}`, { waitUntil: 'domcontentloaded' })
+          expect(reply?.status()).toBe(404)
           await page.getByText('404', { exact: true }).waitFor()
           expect(await heading.textContent()).toBeTruthy()
           await page.getByText(message, { exact: true }).waitFor()

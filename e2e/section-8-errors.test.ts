@@ -55,4 +55,39 @@ describe('product.md section 8, the error catalogue', () => {
       expect(loads).toBe(0)
     })
   })
+
+  test('without a network', async ({ visit }) => {
+    const { page, open, t } = await visit({ isUsedTo: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+    await open('/coal')
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: t('catalog.add') })
+      .click()
+    await open('/cart')
+    const title = page.getByRole('main').locator('[data-line]').first()
+    const known = await title.textContent()
+    const notice = page.getByRole('status').filter({ hasText: t('error.offlineTitle') })
+    await page.context().setOffline(true)
+    await sentence('an offline notice with retry; the cart is still readable', async () => {
+      await notice.waitFor()
+      const more = page
+        .getByRole('main')
+        .getByRole('button', { name: t('quantity.more') })
+        .first()
+      await more.click()
+      const quantity = () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)
+      await expect.poll(quantity).toBe(2)
+      expect(known).not.toBe('')
+      expect(await title.textContent()).toBe(known)
+    })
+    await sentence('A request-error handler marks the progress bar as failed.', async () => {
+      await notice.getByRole('button', { name: t('error.retry') }).click()
+      await page.locator('.progress-bar[data-state="failed"]').waitFor()
+    })
+    await sentence('with the network the notice goes away', async () => {
+      await page.context().setOffline(false)
+      await notice.waitFor({ state: 'detached' })
+    })
+  })
 })
