@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 
 /** Paid orders that stand, and what was paid for them in AMD: without deposits, less what went back. */
 export type CustomerFigures = { orders: number; spentAmd: number }
@@ -24,7 +24,7 @@ export async function figuresOf(db: Tx, accountIds: readonly string[]): Promise<
       )
       .select([
         sql<string>`o.account_id`.as('accountId'),
-        sql<number>`count(*)::int`.as('orders'),
+        rowCount.as('orders'),
         sql<number>`sum(greatest(0, o.total_amd - o.deposit_amd - r."refundedAmd"))::int`.as('spentAmd'),
       ])
       .where(({ eb, fn, val }) => eb('o.account_id', '=', fn.any(val(accountIds))))

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { addPoints, lockPoints, takePoints } from './ledger.ts'
 
 type Clocked = Pick<Deps, 'clock'>
@@ -53,7 +52,7 @@ export async function giveBackPart(
 
 async function timesSpent(tx: Tx, orderId: string): Promise<number> {
   const entries = kysely.selectFrom('bonus_entry').where('ref', '=', orderId).where('kind', '=', 'spent')
-  const [row] = await query(tx, entries.select(sql<number>`count(*)::int`.as('times')))
+  const [row] = await query(tx, entries.select(rowCount.as('times')))
   return row?.times ?? 0
 }
 

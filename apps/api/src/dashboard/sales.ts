@@ -1,48 +1,85 @@
 import type { Dashboard } from '@shop/contracts/dashboard.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { countWhere, kysely, query, rowCount } from '#platform/sql.ts'
 import type { AiCounts, Hour, Period } from './rules.ts'
 
 /** Paid, and not cancelled since. */
-const STANDS = Prisma.sql`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
+const STANDS = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
 
 /** Orders placed on the days of a period; days are Yerevan's, UTC+4 all year (contracts/days.ts). */
 const placedWithin = ({ from, to }: Period) =>
-  Prisma.sql`o.placed_at >= ${shopMoment(from)} AND o.placed_at < ${shopMoment(addDays(to, 1))}`
+  sql<boolean>`o.placed_at >= ${shopMoment(from)} AND o.placed_at < ${shopMoment(addDays(to, 1))}`
 
 /** What the hours of a period came to; hours without an order are missing. One pass over its orders. */
 export function readHours(db: Tx, period: Period): Promise<Hour[]> {
-  return db.$queryRaw<Hour[]>`
-    SELECT to_char(h.at, 'YYYY-MM-DD') AS date, extract(hour FROM h.at)::int AS hour, h.placed, h.paid, h.orders,
-      h."moneyAmd"
-    FROM (
-      SELECT date_trunc('hour', o.placed_at AT TIME ZONE 'UTC' + interval '4 hours') AS at, count(*)::int AS placed,
-        count(*) FILTER (WHERE ${STANDS} OR o.status = 'cancelled' AND EXISTS (
-          SELECT FROM payment p WHERE p.order_id = o.id AND p.status = 'captured'))::int AS paid,
-        count(*) FILTER (WHERE ${STANDS})::int AS orders,
-        coalesce(sum(o.total_amd - o.deposit_amd) FILTER (WHERE ${STANDS}), 0)::float8 AS "moneyAmd"
-      FROM orders o WHERE ${placedWithin(period)} GROUP BY 1) h`
+  const hours = kysely
+    .selectFrom('orders as o')
+    .select([
+      sql<Date>`date_trunc('hour', o.placed_at AT TIME ZONE 'UTC' + interval '4 hours')`.as('at'),
+      rowCount.as('placed'),
+      sql<number>`count(*) FILTER (WHERE ${STANDS} OR o.status = 'cancelled' AND EXISTS (
+        SELECT FROM payment p WHERE p.order_id = o.id AND p.status = 'captured'))::int`.as('paid'),
+      sql<number>`count(*) FILTER (WHERE ${STANDS})::int`.as('orders'),
+      sql<number>`coalesce(sum(o.total_amd - o.deposit_amd) FILTER (WHERE ${STANDS}), 0)::float8`.as('moneyAmd'),
+    ])
+    .where(placedWithin(period))
+    .groupBy(sql`1`)
+  return query(
+    db,
+    kysely
+      .selectFrom(hours.as('h'))
+      .select([
+        sql<string>`to_char(h.at, 'YYYY-MM-DD')`.as('date'),
+        sql<number>`extract(hour FROM h.at)::int`.as('hour'),
+        'h.placed',
+        'h.paid',
+        'h.orders',
+        'h.moneyAmd',
+      ]),
+  )
 }
 
-type Sold = { slug: string; brand: string; titleRu: string; titleEn: string | null; titleHy: string | null }
+type Titles = { titleRu: string; titleEn: string | null; titleHy: string | null }
 
 /** What sold best in a period, by pieces: ten products, named as they are sold now. */
 export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard['bestSellers']> {
-  const rows = await db.$queryRaw<(Sold & { quantity: number; amountAmd: number })[]>`
-    SELECT p.slug, p.brand, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
-      sum(s.quantity)::int AS quantity, sum(s.amount_amd)::float8 AS "amountAmd"
-    FROM (
-      SELECT l.variant_id, sum(l.quantity) AS quantity,
-        sum(l.quantity * l.unit_price_amd - l.discount_amd) AS amount_amd
-      FROM orders o JOIN order_line l ON l.order_id = o.id
-      WHERE ${placedWithin(period)} AND ${STANDS}
-      GROUP BY l.variant_id) s
-    JOIN variant v ON v.id = s.variant_id JOIN product p ON p.id = v.product_id
-    GROUP BY p.id ORDER BY sum(s.quantity) DESC, p.id LIMIT 10`
+  const sold = kysely
+    .selectFrom('orders as o')
+    .innerJoin('order_line as l', 'l.order_id', 'o.id')
+    .select([
+      'l.variant_id',
+      sql<number>`sum(l.quantity)`.as('quantity'),
+      sql<number>`sum(l.quantity * l.unit_price_amd - l.discount_amd)`.as('amount_amd'),
+    ])
+    .where(placedWithin(period))
+    .where(STANDS)
+    .groupBy('l.variant_id')
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom(sold.as('s'))
+      .innerJoin('variant as v', 'v.id', 's.variant_id')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select([
+        'p.slug',
+        'p.brand',
+        'p.title_ru as titleRu',
+        'p.title_en as titleEn',
+        'p.title_hy as titleHy',
+        sql<number>`sum(s.quantity)::int`.as('quantity'),
+        sql<number>`sum(s.amount_amd)::float8`.as('amountAmd'),
+      ])
+      .groupBy('p.id')
+      .orderBy(sql`sum(s.quantity)`, 'desc')
+      .orderBy('p.id')
+      .limit(10),
+  )
   return rows.map(({ titleRu, titleEn, titleHy, ...row }) => ({ ...row, ...titlesOf({ titleRu, titleEn, titleHy }) }))
 }
 
-export const titlesOf = ({ titleRu, titleEn, titleHy }: Pick<Sold, 'titleRu' | 'titleEn' | 'titleHy'>) => ({
+export const titlesOf = ({ titleRu, titleEn, titleHy }: Titles) => ({
   title: titleRu,
   ...(titleEn === null ? {} : { titleEN: titleEn }),
   ...(titleHy === null ? {} : { titleHY: titleHy }),
@@ -50,12 +87,23 @@ export const titlesOf = ({ titleRu, titleEn, titleHy }: Pick<Sold, 'titleRu' | '
 
 /** What Summon Mix did on the days of a period. */
 export async function readAi(db: Tx, { from, to }: Period): Promise<AiCounts> {
-  const [counts] = await db.$queryRaw<AiCounts[]>`
-    SELECT count(*) FILTER (WHERE state = 'ok')::int AS answers,
-      count(*) FILTER (WHERE state = 'ok' AND adviser = 'openai')::int AS "byModel",
-      count(*) FILTER (WHERE state = 'failed')::int AS failed,
-      (SELECT coalesce(sum(cost_micro_usd), 0) / 1000000.0 FROM ai_spending
-        WHERE day BETWEEN ${from}::date AND ${to}::date)::float8 AS "costUsd"
-    FROM ai_request WHERE day BETWEEN ${from}::date AND ${to}::date`
+  const [first, last] = [new Date(from), new Date(to)]
+  const [counts] = await query(
+    db,
+    kysely
+      .selectFrom('ai_request')
+      .select(({ selectFrom }) => [
+        countWhere(sql`state = 'ok'`).as('answers'),
+        countWhere(sql`state = 'ok' AND adviser = 'openai'`).as('byModel'),
+        countWhere(sql`state = 'failed'`).as('failed'),
+        selectFrom('ai_spending')
+          .select(sql<number>`(coalesce(sum(cost_micro_usd), 0) / 1000000.0)::float8`.as('usd'))
+          .where(({ between }) => between('day', first, last))
+          .$asScalar()
+          .$notNull()
+          .as('costUsd'),
+      ])
+      .where(({ between }) => between('day', first, last)),
+  )
   return counts ?? { answers: 0, byModel: 0, failed: 0, costUsd: 0 }
 }

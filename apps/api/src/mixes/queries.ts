@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { hiddenAmong, IS_HIDDEN } from './hidden.ts'
 import { type MixRow, showMixes } from './show-mix.ts'
 
@@ -97,7 +97,7 @@ export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: L
       .limit(limit + 1),
   )
   const shown = rows.slice(0, limit)
-  const count = kysely.selectFrom('saved_mix as m').select(sql<number>`count(*)::int`.as('total'))
+  const count = kysely.selectFrom('saved_mix as m').select(rowCount.as('total'))
   const [counted] = await query(db, count.where(SHOWN))
   const last = shown.at(-1)
   return {

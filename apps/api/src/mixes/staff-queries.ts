@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { titlesOf } from '#catalog/index.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { escapeLike } from '#platform/typed-order.ts'
 import { IS_HIDDEN } from './hidden.ts'
 
@@ -23,7 +23,7 @@ export async function listForStaff(db: Tx, { show, q, limit, cursor }: Asked): P
     .orderBy('m.id', 'desc')
     .limit(limit + 1)
   const places = await query(db, cursor === undefined ? page : page.where('m.id', '<', cursor))
-  const [{ total } = { total: 0 }] = await query(db, mixes.select(sql<number>`count(*)::int`.as('total')))
+  const [{ total } = { total: 0 }] = await query(db, mixes.select(rowCount.as('total')))
   const found = await db.savedMix.findMany({ where: { id: { in: places.map(({ id }) => id) } }, select })
   const byId = new Map(found.map(mix => [mix.id, mix]))
   const rows = places.flatMap(({ id, isHidden }) => {

@@ -5,6 +5,8 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
 } from 'kysely'
 import type { Tx } from './db.ts'
 import { affectedRows, rows } from './direct.ts'
@@ -31,8 +33,8 @@ export const kysely = new Kysely<DB>({
  * @throws UNAVAILABLE if the transaction is already over
  */
 export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
-  const { sql, parameters } = statement.compile()
-  return rows<Row>(tx, { text: sql, values: [...parameters] })
+  const { sql: text, parameters } = statement.compile()
+  return rows<Row>(tx, { text, values: [...parameters] })
 }
 
 /**
@@ -41,6 +43,12 @@ export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): P
  * @throws UNAVAILABLE if the transaction is already over
  */
 export function execute(tx: Tx, statement: Compilable): Promise<number> {
-  const { sql, parameters } = statement.compile()
-  return affectedRows(tx, { text: sql, values: [...parameters] })
+  const { sql: text, parameters } = statement.compile()
+  return affectedRows(tx, { text, values: [...parameters] })
 }
+
+/** The number of rows; without GROUP BY a statement answers one row with it, also if there are none. */
+export const rowCount = sql<number>`count(*)::int`
+
+/** The number of rows for which a condition is true. */
+export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(*) FILTER (WHERE ${condition})::int`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, query, rowCount } from '#platform/sql.ts'
 
 /** True while the code's limit of uses in all is not reached. */
 const hasUsesLeft = sql<boolean>`(uses_in_all IS NULL OR used < uses_in_all)`
@@ -30,7 +30,7 @@ export async function usesOf(db: Tx, promoId: string, accountId: string): Promis
     db,
     kysely
       .selectFrom('promo_redemption')
-      .select(sql<number>`count(*)::int`.as('uses'))
+      .select(rowCount.as('uses'))
       .where('promo_code_id', '=', promoId)
       .where('account_id', '=', accountId)
       .where('state', '=', 'live'),

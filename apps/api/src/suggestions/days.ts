@@ -1,13 +1,12 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { SuggestionDay } from '@shop/contracts/suggestions-staff.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { countWhere, kysely, query } from '#platform/sql.ts'
 
 /** What Summon Mix gave and what its model cost on the last so many days of Yerevan, the latest first. One query. */
 export function suggestionDays(db: Tx, now: Date, days: number): Promise<SuggestionDay[]> {
   const from = addDays(shopDate(now), 1 - days)
-  const count = (condition: RawBuilder<unknown>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
   return query(
     db,
     kysely
@@ -16,9 +15,9 @@ export function suggestionDays(db: Tx, now: Date, days: number): Promise<Suggest
           .selectFrom('ai_request')
           .select([
             'day',
-            count(sql`state = 'ok'`).as('answers'),
-            count(sql`state = 'ok' AND adviser = 'openai'`).as('by_model'),
-            count(sql`state = 'failed'`).as('failed'),
+            countWhere(sql`state = 'ok'`).as('answers'),
+            countWhere(sql`state = 'ok' AND adviser = 'openai'`).as('by_model'),
+            countWhere(sql`state = 'failed'`).as('failed'),
           ])
           .groupBy('day'),
       )

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { sql } from 'kysely'
 import { type Db, type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, query, rowCount } from '#platform/sql.ts'
 import type { AdviserName } from './gateway.ts'
 
 /** A try that is taken and not yet settled. */
@@ -179,7 +178,7 @@ function giveBack(db: Db, now: Date, narrow: (requests: FailRunning) => FailRunn
       .with('counted', queries =>
         queries
           .selectFrom('failed')
-          .select(['phone', 'day', sql<number>`count(*)::int`.as('tries')])
+          .select(['phone', 'day', rowCount.as('tries')])
           .groupBy(['phone', 'day']),
       )
       .updateTable('ai_usage')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import type { PublishedRow } from './catalogue.ts'
 
 /** What one look at the database found changed since the look before. */
@@ -29,12 +29,8 @@ export async function readChanges(db: Tx, mark: string | null): Promise<Changes>
   const [changes] = await query(
     db,
     kysely
-      .with('p', queries =>
-        queries.selectFrom('product').select([sql<number>`count(*)::int`.as('rows'), changedOf('id')]),
-      )
-      .with('v', queries =>
-        queries.selectFrom('variant').select([sql<number>`count(*)::int`.as('rows'), changedOf('product_id')]),
-      )
+      .with('p', queries => queries.selectFrom('product').select([rowCount.as('rows'), changedOf('id')]))
+      .with('v', queries => queries.selectFrom('variant').select([rowCount.as('rows'), changedOf('product_id')]))
       .selectFrom(['p', 'v'])
       .select(({ eb, exists, or, selectFrom }) => [
         sql<string>`pg_snapshot_xmin(pg_current_snapshot())::xid::text`.as('mark'),
