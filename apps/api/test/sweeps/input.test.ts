@@ -51,10 +51,12 @@ describe('a body that is not JSON', () => {
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
   ] as const
 
+  let before: string | undefined
+
   test.for(contracts.filter(({ method }) => method !== 'GET'))(
     '$method $path answers a form or plain text with 415 and changes nothing',
     async (route, { shop, tokens }) => {
-      const before = await snapshotOf(shop.db)
+      before ??= await snapshotOf(shop.db)
       for (const [type, body] of FOREIGN) {
         const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
         const reply = await sendCall(shop.app, route, { token: tokens(route), body, headers })
