@@ -75,7 +75,7 @@ export default defineConfig({
           include: [`${api}/test/fuzz/**/*.test.ts`],
           globalSetup: databaseSetup,
           hookTimeout: 90_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           // Calls side by side: most of the time one waits for the database.
           maxConcurrency: 6,
           sequence: { groupOrder: 7 },

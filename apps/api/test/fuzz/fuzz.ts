@@ -4,7 +4,7 @@ import { paymentCallback, paymentReturn } from '@shop/contracts/payments.ts'
 import type { Route } from '@shop/contracts/route.ts'
 import fc from 'fast-check'
 import { afterAll, describe, expect } from 'vitest'
-import { test as base } from '../builders/checkout-shop.ts'
+import { test as base, type Customer, type Shop } from '../builders/checkout-shop.ts'
 import { forgetStaffWrites } from '../harness/audited-writes.ts'
 import { contracts } from '../harness/contracts.ts'
 import { type Attempt, addressOf, attemptsAt, bodyOf } from './invalid-requests.ts'
@@ -18,6 +18,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const PATIENCE_MS = 60_000 + RUNS * 1000
 
 const calls: Route[] = [...contracts, paymentCallback, { ...paymentCallback, method: 'GET' }, paymentReturn]
+/** Two files, each with a shop of its own, use both cores of the smallest machine. */
+export const reads = calls.filter(({ method }) => method === 'GET')
+export const writes = calls.filter(({ method }) => method !== 'GET')
 
 const test = base.extend('furnished', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
   onCleanup(() => forgetStaffWrites(shop.db))
@@ -33,12 +36,6 @@ function count({ status, ms }: Answer): void {
   seen.slowestMs = Math.max(seen.slowestMs, Math.round(ms))
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
 }
-
-afterAll(() => {
-  const { statuses, ...facts } = seen
-  const byStatus = Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b))
-  process.stdout.write(`${JSON.stringify({ test: 'R40', seed: SEED, calls: calls.length, ...facts, byStatus })}\n`)
-})
 
 /** The call as it goes over the wire. */
 function callOf(route: Route, attempt: Attempt, token: string | undefined): Sent {
@@ -56,27 +53,40 @@ function callOf(route: Route, attempt: Attempt, token: string | undefined): Sent
 /** That the database takes longer than half a second just now is what this call is there to say. */
 const isToldNotReady = ({ path }: Route, { status }: Answer) => path === ready.path && status === 503
 
-describe.concurrent('a strange call is refused in the one form, within ten seconds, and breaks nothing (R40)', () => {
-  test.for(calls)('$method $path', { timeout: PATIENCE_MS }, async (route, { shop, furnished: { url, customer } }) => {
-    const people = peopleOf(shop, customer)
-    const known = await knownTo(shop, route.path)
-    const sentAs = async (attempt: Attempt) => callOf(route, attempt, await people.tokenOf(attempt.by))
-
-    const strange = fc.asyncProperty(attemptsAt(route, known), async attempt => {
-      const answer = await send(url, await sentAs(attempt))
-      if (answer.status === 401) people.forget(attempt.by)
-      count(answer)
-      if (!isToldNotReady(route, answer)) expect(faultOf(answer)).toBeUndefined()
-    })
-    await fc.assert(strange, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: PATIENCE_MS })
-
-    const [half] = fc.sample(attemptsAt(route, known), { numRuns: 1, seed: SEED })
-    if (!half) throw new Error('nothing to send')
-    for (const isHeadOnly of [true, false]) {
-      const answer = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
-      count(answer)
-      expect(answer.status === 0 ? 'the connection hangs' : answer.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
-      if (!isToldNotReady(route, answer)) expect(answer.status).toBeLessThan(500)
-    }
+/** Sends strange calls to these endpoints and reports how many. */
+export function fuzz(routes: readonly Route[]): void {
+  afterAll(() => {
+    const { statuses, ...facts } = seen
+    const byStatus = Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b))
+    process.stdout.write(`${JSON.stringify({ test: 'R40', seed: SEED, calls: routes.length, ...facts, byStatus })}\n`)
   })
-})
+
+  describe.concurrent('a strange call is refused in the one form, within ten seconds, and breaks nothing (R40)', () => {
+    test.for(routes)('$method $path', { timeout: PATIENCE_MS }, (route, { shop, furnished }) =>
+      fuzzRoute(route, shop, furnished),
+    )
+  })
+}
+
+async function fuzzRoute(route: Route, shop: Shop, { url, customer }: { url: string; customer: Customer }) {
+  const people = peopleOf(shop, customer)
+  const known = await knownTo(shop, route.path)
+  const sentAs = async (attempt: Attempt) => callOf(route, attempt, await people.tokenOf(attempt.by))
+
+  const strange = fc.asyncProperty(attemptsAt(route, known), async attempt => {
+    const answer = await send(url, await sentAs(attempt))
+    if (answer.status === 401) people.forget(attempt.by)
+    count(answer)
+    if (!isToldNotReady(route, answer)) expect(faultOf(answer)).toBeUndefined()
+  })
+  await fc.assert(strange, { numRuns: RUNS, seed: SEED, endOnFailure: false, interruptAfterTimeLimit: PATIENCE_MS })
+
+  const [half] = fc.sample(attemptsAt(route, known), { numRuns: 1, seed: SEED })
+  if (!half) throw new Error('nothing to send')
+  for (const isHeadOnly of [true, false]) {
+    const answer = await sendHalf(url, await sentAs({ ...half, headers: {} }), isHeadOnly)
+    count(answer)
+    expect(answer.status === 0 ? 'the connection hangs' : answer.text).not.toMatch(/node_modules|\n\s+at |^hangs/)
+    if (!isToldNotReady(route, answer)) expect(answer.status).toBeLessThan(500)
+  }
+}

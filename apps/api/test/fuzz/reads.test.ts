@@ -1,0 +1,3 @@
+import { fuzz, reads } from './fuzz.ts'
+
+fuzz(reads)

@@ -1,0 +1,3 @@
+import { fuzz, writes } from './fuzz.ts'
+
+fuzz(writes)
