@@ -10,7 +10,9 @@ const stampFile = join(root, 'node_modules/.cache/shop-client')
 
 /** Generates the database client and the types of the tables, unless they are current. Answers whether it did. */
 export async function generateClient(): Promise<boolean> {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/prisma/package.json')))
+  const hash = createHash('sha256')
+  for (const generator of ['prisma', 'prisma-kysely'])
+    hash.update(readFileSync(join(root, 'node_modules', generator, 'package.json')))
   for (const file of readdirSync(schemaFolder).toSorted())
     hash.update(file).update(readFileSync(join(schemaFolder, file)))
   const stamp = hash.digest('hex')

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { root } from '../root.ts'
 
@@ -30,6 +30,8 @@ export function runPrisma({ args, databaseUrl, isShown = false }: PrismaCommand)
 
 /** Engine, and neither a look for updates nor a report to Prisma: a start must not wait for hosts it can't reach. */
 const prismaEnv = {
+  // Prisma starts the generator prisma-kysely by its name; its first line asks for node.
+  PATH: [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'prisma/schema-engine/run.sh'),
   SHOP_NODE: process.execPath,
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
