@@ -27,6 +27,8 @@ test.each([
   ['a capability imports the tests', 'apps/api/src/orders/planted.ts', '../../test/harness/api.ts'],
   ['a capability imports the web', 'apps/api/src/orders/planted.ts', '../../../web/src/paths.ts'],
   ['rules import the database', 'apps/api/src/orders/rules.ts', '#platform/db.ts'],
+  ['rules import a package', 'apps/api/src/orders/rules.ts', 'kysely'],
+  ['the web imports the API by its package name', 'apps/web/src/ui/planted.ts', '@shop/api/src/app.ts'],
   ['a new folder of the API', 'apps/api/src/loyalty/planted.ts', '#orders/queries.ts'],
   ['a new folder of the API without a forbidden import', 'apps/api/src/loyalty/planted.ts', '#platform/db.ts'],
   ['a new feature of the web', 'apps/web/src/features/loyalty/planted.ts', '#ui/button.tsx'],

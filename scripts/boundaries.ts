@@ -138,19 +138,22 @@ function folderOf(file: string): string | undefined {
 
 /** Why an import of a file in this folder of the table is refused; undefined if it is allowed. */
 function findProblem(folder: string, { from, name, to }: Import): string | undefined {
-  if (to === undefined) {
-    const isRefused = folder === contracts && !packagesOfContracts.includes(name)
-    return isRefused ? `may import only ${packagesOfContracts.join(' and ')}, not ${name}` : undefined
-  }
-  const target = folderOf(to)
-  if (from.endsWith('/rules.ts') && target !== contracts && dirname(to) !== dirname(from))
-    return `rules are pure: may import contracts and files next to them, not ${to}`
+  const target = to === undefined ? undefined : folderOf(to)
+  if (from.endsWith('/rules.ts') && target !== contracts && (to === undefined || dirname(to) !== dirname(from)))
+    return `rules are pure: may import contracts and files next to them, not ${name}`
+  if (to === undefined) return findPackageProblem(folder, name)
   if (target === folder) return undefined
   if (target === undefined || !allowedFor(folder, from).includes(target))
     return `${folder} may not import ${target ?? dirname(to)} (${name})`
   if (everyCapability.includes(target) && to !== `${target}/index.ts`)
     return `import ${target}/index.ts instead of ${to.slice(target.length + 1)}`
   return undefined
+}
+
+function findPackageProblem(folder: string, name: string): string | undefined {
+  if (name.startsWith('@shop/')) return `import files of ${name} by their path`
+  const isRefused = folder === contracts && !packagesOfContracts.includes(name)
+  return isRefused ? `may import only ${packagesOfContracts.join(' and ')}, not ${name}` : undefined
 }
 
 function allowedFor(folder: string, file: string): readonly string[] {
