@@ -80,7 +80,7 @@ async function openForReplace(tx: Tx, accountId: string, version: number, now: D
       ? newCart(accountId, now).onConflict(conflict => conflict.column('account_id').doNothing())
       : kysely
           .updateTable('saved_cart')
-          .set({ version: version + 1, changed_at: now })
+          .set(({ eb }) => ({ version: eb('version', '+', 1), changed_at: now }))
           .where('account_id', '=', accountId)
           .where('version', '=', version)
   const changed = await execute(tx, write)

@@ -13,7 +13,7 @@ const promoCodes = kysely
       selectFrom('promo_redemption as r')
         .select(({ fn, eb }) => [
           eb(fn.countAll(), '>', eb.lit(0)).$castTo<boolean>().as('wasUsed'),
-          sql<number>`coalesce(sum(r.discount_amd) FILTER (WHERE r.state = 'live'), 0)::int`.as('discountedAmd'),
+          sql<number>`coalesce(sum(r.discount_amd) FILTER (WHERE r.state = 'live'), 0)::float8`.as('discountedAmd'),
         ])
         .whereRef('r.promo_code_id', '=', 'c.id')
         .as('uses'),
