@@ -196,9 +196,14 @@ describe('a value that no column can store is rejected with 422 and names its fi
     if (isNumber(input)) return TOO_LARGE
     return input.schema.format === 'date' ? WRONG_DAYS : WRONG_DAYS.map(day => `${day}T23:59:59Z`)
   }
+  /**
+   * A group of settings is checked by its own schema (settings.test.ts). The contract leaves the value open until an API
+   * that has started in the same worker describes the groups to zod.
+   */
+  const isSettingValue = ({ path }: Route, input: Input) => path === '/admin/settings/:key' && input.path[0] === 'value'
   const limited = contracts.flatMap(route =>
     inputsOf(route)
-      .filter(input => isNumber(input) || isDate(input))
+      .filter(input => (isNumber(input) || isDate(input)) && !isSettingValue(route, input))
       .map(input => ({ route, input, name: nameOf(route, input) })),
   )
 
