@@ -117,7 +117,7 @@ async function writeLines(tx: Tx, accountId: string, lines: readonly Item[]): Pr
             'asked.id',
             'asked.quantity',
             'asked.position',
-            sql<number>`row_number() OVER (ORDER BY (held.variant_id IS NULL), asked.position)`.as('nth'),
+            sql<number>`row_number() OVER (ORDER BY (held.variant_id IS NULL), asked.position)`.as('line_number'),
           ]),
       )
       .insertInto('saved_cart_line')
@@ -131,7 +131,7 @@ async function writeLines(tx: Tx, accountId: string, lines: readonly Item[]): Pr
             sql<number>`coalesce((SELECT max(position) FROM held), 0) + position`.as('position'),
           ])
           .where(
-            'nth',
+            'line_number',
             '<=',
             sql<number>`${MAX_LINES}::int - (SELECT count(*) FROM held WHERE variant_id NOT IN (SELECT id FROM asked))`,
           ),

@@ -82,9 +82,9 @@ function wrongFields(body: PlaceOrder, items: readonly Item[]): [path: string, k
     [secondaryPhone !== undefined && !isPhone(secondaryPhone), 'body.secondaryPhone', 'phone_invalid'],
     [items.some(({ quantity }) => quantity > MAX_LINE_QUANTITY), 'body.items', 'value_invalid'],
     [!areWithin(body.mixes ?? [], body.rentals ?? [], items), 'body.mixes', 'value_invalid'],
-    ...findRentalsWithoutParts(body.rentals ?? [], items).map((nth): [boolean, string, string] => [
+    ...findRentalsWithoutParts(body.rentals ?? [], items).map((index): [boolean, string, string] => [
       true,
-      `body.rentals.${nth}`,
+      `body.rentals.${index}`,
       'rental_parts',
     ]),
     ...((body.address ?? body.addressId) ? [] : MISSING_ADDRESS),

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db.ts'
 import { countWhere, kysely, query, rowCount } from '#platform/sql.ts'
 import type { AiCounts, Hour, Period } from './rules.ts'
 
-/** Paid, and not cancelled since. */
-const STANDS = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
+/** The order is paid and not cancelled. */
+const IS_SALE = sql<boolean>`o.status IN ('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
 
 /** Orders placed on the days of a period; days are Yerevan's, UTC+4 all year (contracts/days.ts). */
 const placedWithin = ({ from, to }: Period) =>
@@ -19,10 +19,10 @@ export function readHours(db: Tx, period: Period): Promise<Hour[]> {
     .select([
       sql<Date>`date_trunc('hour', o.placed_at AT TIME ZONE 'UTC' + interval '4 hours')`.as('at'),
       rowCount.as('placed'),
-      sql<number>`count(*) FILTER (WHERE ${STANDS} OR o.status = 'cancelled' AND EXISTS (
-        SELECT FROM payment p WHERE p.order_id = o.id AND p.status = 'captured'))::int`.as('paid'),
-      sql<number>`count(*) FILTER (WHERE ${STANDS})::int`.as('orders'),
-      sql<number>`coalesce(sum(o.total_amd - o.deposit_amd) FILTER (WHERE ${STANDS}), 0)::float8`.as('moneyAmd'),
+      countWhere(sql`${IS_SALE} OR o.status = 'cancelled' AND EXISTS (
+        SELECT FROM payment p WHERE p.order_id = o.id AND p.status = 'captured')`).as('paid'),
+      countWhere(IS_SALE).as('orders'),
+      sql<number>`coalesce(sum(o.total_amd - o.deposit_amd) FILTER (WHERE ${IS_SALE}), 0)::float8`.as('moneyAmd'),
     ])
     .where(placedWithin(period))
     .groupBy(sql`1`)
@@ -54,7 +54,7 @@ export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard
       sql<number>`sum(l.quantity * l.unit_price_amd - l.discount_amd)`.as('amount_amd'),
     ])
     .where(placedWithin(period))
-    .where(STANDS)
+    .where(IS_SALE)
     .groupBy('l.variant_id')
   const rows = await query(
     db,

@@ -81,13 +81,13 @@ async function showOwnRows(db: Tx, rows: readonly MixRow[]): Promise<OwnMix[]> {
   })
 }
 
-/** A copy is shown by what it was saved from. */
-const SHOWN = sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
+/** True for a row `m` of saved_mix in the public list. A copy is listed as the mix that it was saved from. */
+export const IS_LISTED = sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`
 
 /** A page of the mixes that are shown to everybody, most saved first, newer before older. @throws VALIDATION */
 export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: Locale): Promise<Page<Mix>> {
   const after = cursor === undefined ? null : placeOf(cursor, locale)
-  const listed = savedMixes.where(SHOWN)
+  const listed = savedMixes.where(IS_LISTED)
   const rest = after ? listed.where(sql<boolean>`(${SAVES}, m.id) < (${after.saves}::int, ${after.id}::uuid)`) : listed
   const rows = await query(
     db,
@@ -98,7 +98,7 @@ export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: L
   )
   const shown = rows.slice(0, limit)
   const count = kysely.selectFrom('saved_mix as m').select(rowCount.as('total'))
-  const [counted] = await query(db, count.where(SHOWN))
+  const [counted] = await query(db, count.where(IS_LISTED))
   const last = shown.at(-1)
   return {
     items: await showMixes(db, shown),

@@ -6,6 +6,7 @@ import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
 import { escapeLike } from '#platform/typed-order.ts'
 import { IS_HIDDEN } from './hidden.ts'
+import { IS_LISTED } from './queries.ts'
 
 type Asked = PageAsked & { show: 'public' | 'hidden'; q?: string | undefined }
 
@@ -37,7 +38,7 @@ function conditionOf(show: Asked['show'], q: string | undefined): RawBuilder<boo
   const [, shareId] = LINK.exec(q ?? '') ?? []
   if (shareId) return sql`m.share_id = ${shareId}`
   const named = q ? sql<boolean>`m.name ILIKE ${`%${escapeLike(q)}%`}` : sql<boolean>`true`
-  const shown = { public: sql<boolean>`m.is_public AND m.origin_id IS NULL AND NOT ${IS_HIDDEN}`, hidden: IS_HIDDEN }
+  const shown = { public: IS_LISTED, hidden: IS_HIDDEN }
   return sql`${shown[show]} AND ${named}`
 }
 

@@ -10,8 +10,8 @@ import { keepContext } from './request-context.ts'
 const QUEUE = 'contact.clean'
 
 /** A queue that ends with its test and does not wait a second for another attempt. */
-async function startQueue(url: string, told: string[] = []): Promise<JobQueue> {
-  const queue = createJobQueue(url, pino({}, { write: line => void told.push(line) }), { retryMs: 50 })
+async function startQueue(url: string, logLines: string[] = []): Promise<JobQueue> {
+  const queue = createJobQueue(url, pino({}, { write: line => void logLines.push(line) }), { retryMs: 50 })
   onTestFinished(() => queue.stop())
   await queue.start()
   return queue
@@ -74,14 +74,14 @@ test('a program that begins while the database is away waits for it, and takes j
 }) => {
   const wire = await startTcpProxy(databaseUrl)
   onTestFinished(() => wire.stop())
-  const told: string[] = []
-  const queue = await startQueue(wire.address, told)
+  const logLines: string[] = []
+  const queue = await startQueue(wire.address, logLines)
 
   wire.behave('refuses')
   let turns = 0
   const working = queue.work([{ name: 'catalog.clean', cron: '0 3 * * *', run: async () => void turns++ }])
   await expect
-    .poll(() => told.filter(line => line.includes('not begun yet')).length, { timeout: 30_000 })
+    .poll(() => logLines.filter(line => line.includes('not begun yet')).length, { timeout: 30_000 })
     .toBeGreaterThan(1)
   wire.behave('passes')
   await working
@@ -93,11 +93,11 @@ test('a program that begins while the database is away waits for it, and takes j
 test('a program that is stopped while it waits for the database ends', async ({ databaseUrl }) => {
   const wire = await startTcpProxy(databaseUrl)
   onTestFinished(() => wire.stop())
-  const told: string[] = []
-  const queue = await startQueue(wire.address, told)
+  const logLines: string[] = []
+  const queue = await startQueue(wire.address, logLines)
   wire.behave('refuses')
   const working = queue.work([{ name: 'stock.watch', cron: '0 3 * * *', run: async () => undefined }])
-  await expect.poll(() => told.some(line => line.includes('not begun yet')), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => logLines.some(line => line.includes('not begun yet')), { timeout: 30_000 }).toBe(true)
   await queue.stop()
   await working
 })

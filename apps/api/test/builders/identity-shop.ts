@@ -51,7 +51,7 @@ export async function openShop({ db, clock, settings = {}, jobs }: Ground) {
     settings,
     ...(jobs ? { jobs } : {}),
   })
-  // supertest would listen anew for each call.
+  // Otherwise supertest opens a port for each request.
   const { stop } = await listen(app.server)
   const messengers = createMessengers(deps, env, findOrder)
   return {

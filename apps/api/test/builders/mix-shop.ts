@@ -96,7 +96,7 @@ export const testWithModel = withDatabase
     onCleanup(shop.close)
     return shop
   })
-  /** The model, which the test tells how to answer: it has not been asked yet, and the shop asks it again after failures. */
+  /** The simulated model, without requests so far. The clock is past the circuit breaker's pause after failures. */
   .extend('model', ({ modelServer, shop: _, clock }): ModelServer => {
     clock.advance(AFTER_PAUSE_MS)
     modelServer.asked.length = 0
