@@ -2,8 +2,10 @@ import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
+import type { RawBuilder } from 'kysely'
 import { Prisma, type Tx } from '#platform/db.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
+import { kysely } from '#platform/sql.ts'
 import { escapeLike, readTypedOrder } from '#platform/typed-order.ts'
 import { triesOf } from './staff-queries.ts'
 import { isLate, tasksOf } from './steps.ts'
@@ -41,7 +43,11 @@ const ofTask = (today: string): Record<OrderTask, Prisma.Sql> => ({
  * All orders in the order that is asked for; the cursor is where the last one shown stands in it. `ofMoney` is a condition
  * on orders `o` by another capability. @throws VALIDATION when the cursor is none of this order
  */
-export async function listAllOrders(db: Tx, filter: Filter & { ofMoney?: Prisma.Sql | undefined }, locale: Locale) {
+export async function listAllOrders(
+  db: Tx,
+  filter: Filter & { ofMoney?: RawBuilder<boolean> | undefined },
+  locale: Locale,
+) {
   const { limit, cursor, sort } = filter
   const found = Prisma.sql`
     FROM orders o LEFT JOIN delivery_slot s ON s.id = o.slot_id
@@ -63,7 +69,7 @@ export async function listAllOrders(db: Tx, filter: Filter & { ofMoney?: Prisma.
   return { items, nextCursor: last && page.length > limit ? `${last.key}~${last.number}` : null, total }
 }
 
-function conditionsOf(filter: Filter & { ofMoney?: Prisma.Sql | undefined }): Prisma.Sql[] {
+function conditionsOf(filter: Filter & { ofMoney?: RawBuilder<boolean> | undefined }): Prisma.Sql[] {
   const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, today, ofMoney } = filter
   return [
     TRUE,
@@ -75,7 +81,7 @@ function conditionsOf(filter: Filter & { ofMoney?: Prisma.Sql | undefined }): Pr
     ...(deliveryTime ? [Prisma.sql`s.start_time = ${deliveryTime}`] : []),
     ...(task ? [ofTask(today)[task]] : []),
     ...(q ? [like(q)] : []),
-    ...(ofMoney ? [ofMoney] : []),
+    ...(ofMoney ? [Prisma.raw(ofMoney.compile(kysely).sql)] : []),
   ]
 }
 
