@@ -1,9 +1,15 @@
 import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
+import { sql } from 'kysely'
 import { Prisma } from '#platform/db.ts'
 
 type Switch = Exclude<keyof Settings['categories']['flavor'], 'takenBack' | 'confirmedUses'>
 
-/** A switch of a product's category as it stands now, for SQL that has the product as `p`. */
+/** A switch of a product's category, for statements that have the product as `p`. */
+export const categoryFlag = (name: Switch) =>
+  sql<boolean>`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
+    FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`
+
+/** The same for statements of `Prisma.sql`. */
 export function categorySwitch(name: Switch): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
     FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`

@@ -3,17 +3,18 @@ import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { defaultSettings, misfitsOf, type SettingKey, settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { Setting } from '@shop/contracts/settings-staff.ts'
-import { audit, type Staff } from '#audit/index.ts'
-import { type Prisma, type Tx, transact } from '#platform/db.ts'
+import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText, limitsOf } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { unconfirmedUses, withOwnConfirmations } from './law-rules.ts'
 import { isSettingKey, schemaOf, strictSchemaOf } from './settings.ts'
 
 /** A group of settings as it stands, with its version: 0 while the defaults hold. */
 export async function readSetting(db: Tx, key: SettingKey): Promise<Setting & { value: unknown }> {
-  const row = await db.setting.findUnique({ where: { key }, select: { value: true, version: true } })
+  const [row] = await query(db, kysely.selectFrom('setting').select(['value', 'version']).where('key', '=', key))
   return { key, value: row ? schemaOf(key).parse(row.value) : defaultSettings[key], version: row?.version ?? 0 }
 }
 
@@ -36,38 +37,59 @@ export async function changeSetting(
   await transact(deps.db, deps.random, async tx => {
     const before = await readSetting(tx, key)
     if (isDeepStrictEqual(before.value, after)) return
-    const at = deps.clock.now()
-    if (before.version !== version || !(await writeSetting(tx, { key, version, value: after, at }))) {
-      throw new AppError('SETTING_CHANGED')
-    }
-    // What zod has parsed is JSON; its type is that of the group.
-    const change = { before: before.value as Prisma.InputJsonValue, after }
-    await tx.settingChange.create({ data: { key, version: version + 1, at, actorId: staff.accountId, ...change } })
-    await audit(tx, deps, staff, { action: 'settings.change', subject: { type: 'setting', id: key }, ...change })
+    const change = { key, version, before: before.value, after }
+    const isWritten = before.version === version && (await writeSetting(tx, deps, staff, change))
+    if (!isWritten) throw new AppError('SETTING_CHANGED')
   })
 }
 
-/** The database decides who of two was first. @returns whether it was still at that version */
+type Change = { key: SettingKey; version: number; before: unknown; after: object }
+
+/**
+ * Writes a group of settings with its history and the log of staff's actions. Of concurrent writers of one version the
+ * first wins.
+ *
+ * @returns whether it was still at that version
+ */
 export async function writeSetting(
   tx: Tx,
-  { key, version, value, at }: { key: string; version: number; value: Prisma.InputJsonValue; at: Date },
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  staff: Staff,
+  { key, version, ...change }: Change,
 ): Promise<boolean> {
-  const data = { value, version: version + 1, updatedAt: at }
-  const { count } =
+  const [before, after] = [JSON.stringify(change.before), JSON.stringify(change.after)]
+  const at = deps.clock.now()
+  const row = { value: after, version: version + 1, updated_at: at }
+  const written = await execute(
+    tx,
     version === 0
-      ? await tx.setting.createMany({ data: [{ key, ...data }], skipDuplicates: true })
-      : await tx.setting.updateMany({ where: { key, version }, data })
-  return count === 1
+      ? kysely
+          .insertInto('setting')
+          .values({ key, ...row })
+          .onConflict(conflict => conflict.doNothing())
+      : kysely.updateTable('setting').set(row).where('key', '=', key).where('version', '=', version),
+  )
+  if (written === 0) return false
+  const entry = { key, version: row.version, at, actor_id: staff.accountId, before, after }
+  await execute(tx, kysely.insertInto('setting_change').values(entry))
+  const subject = { type: 'setting', id: key } as const
+  // What zod has parsed is JSON.
+  await audit(tx, deps, staff, {
+    action: 'settings.change',
+    subject,
+    ...(change as Pick<AuditedAction, 'before' | 'after'>),
+  })
+  return true
 }
 
 type ParseOptions = { locale: Locale; isDemo: boolean }
 
-function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions): Prisma.InputJsonObject {
+function parse(key: SettingKey, value: unknown, { locale, isDemo }: ParseOptions): object {
   const parsed = strictSchemaOf(key).safeParse(value)
   const wrong: ReturnType<typeof fieldsOf> = parsed.success
     ? [...misfitsOf(parsed.data), ...(isDemo ? [] : unconfirmed(key, parsed.data))]
     : parsed.error.issues.flatMap(fieldsOf)
-  if (parsed.success && wrong.length === 0) return lawful(key, parsed.data) as Prisma.InputJsonObject
+  if (parsed.success && wrong.length === 0) return lawful(key, parsed.data)
   const details: ErrorDetail[] = wrong.map(({ path, why, ...limits }) => ({
     path: ['body', 'value', ...path].join('.'),
     message: fieldText(why, locale),

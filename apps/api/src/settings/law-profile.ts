@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LawUse } from '@shop/contracts/settings-groups.ts'
-import { audit, SYSTEM } from '#audit/index.ts'
-import { type Prisma, transact } from '#platform/db.ts'
+import { SYSTEM } from '#audit/index.ts'
+import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { readSetting, writeSetting } from './change-setting.ts'
 import { unconfirmedUses } from './law-rules.ts'
@@ -13,26 +13,14 @@ import { getSettings } from './settings.ts'
  * @returns what it switched off
  */
 export async function applyLawProfile(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>): Promise<LawUse[]> {
-  const { db, clock, random } = deps
-  return transact(db, random, async tx => {
+  return transact(deps.db, deps.random, async tx => {
     const { version } = await readSetting(tx, 'categories')
     const before = await getSettings(tx, 'categories')
     const off = unconfirmedUses(before.flavor)
     const flavor = { ...before.flavor, ...Object.fromEntries(off.map(use => [use, false])) }
     const after = { ...before, flavor }
     if (isDeepStrictEqual(before, after)) return []
-    const at = clock.now()
-    // What zod has parsed is JSON.
-    const change = { before: before as Prisma.InputJsonValue, after: after as Prisma.InputJsonValue }
-    // Another process that starts at the same time has just done the same.
-    if (!(await writeSetting(tx, { key: 'categories', version, value: change.after, at }))) return []
-    const { accountId: actorId } = SYSTEM
-    await tx.settingChange.create({ data: { key: 'categories', version: version + 1, at, actorId, ...change } })
-    await audit(tx, deps, SYSTEM, {
-      action: 'settings.change',
-      subject: { type: 'setting', id: 'categories' },
-      ...change,
-    })
-    return off
+    // It is not written if another process that starts at the same time has just done the same.
+    return (await writeSetting(tx, deps, SYSTEM, { key: 'categories', version, before, after })) ? off : []
   })
 }

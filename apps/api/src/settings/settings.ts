@@ -1,6 +1,8 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { Prisma, type Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 // Object.keys forgets that its keys are these literals.
 export const settingKeys = Object.keys(settingGroups) as SettingKey[]
@@ -26,14 +28,21 @@ export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise
 
 /** Some groups of settings as they stand in the database, else their defaults. One query. */
 export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
-  const [row] = await rows<{ groups: GroupTexts }>(db, Prisma.sql`SELECT ${groupsColumn(keys)} AS groups`)
+  const [row] = await query(db, selectGroups(keys))
   return groupsOf(row?.groups ?? null, keys)
 }
 
-/** What `groupsColumn` answers: the texts of those that were ever set. */
+/** The texts of the groups that were ever set, by key. */
 export type GroupTexts = Record<string, string> | null
 
-/** Some groups as one column, for a statement that reads other things as well; `groupsOf` then makes them of it. */
+/** Selects some groups as one row of one column, also for use as a column; `groupsOf` converts its value. */
+export const selectGroups = (keys: readonly SettingKey[]) =>
+  kysely
+    .selectFrom('setting as s')
+    .select(sql<GroupTexts>`json_object_agg(s.key, s.value::text)`.as('groups'))
+    .where(({ eb, fn, val }) => eb('s.key', '=', fn.any(val([...keys]))))
+
+/** The same for statements of `Prisma.sql`. */
 export const groupsColumn = (keys: readonly SettingKey[]): Prisma.Sql =>
   Prisma.sql`(SELECT json_object_agg(s.key, s.value::text) FROM setting s WHERE s.key = ANY(${[...keys]}::text[]))`
 

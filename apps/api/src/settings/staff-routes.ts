@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts/settings-staff.ts'
 import { namesOf, staffOf } from '#audit/index.ts'
 import { comingHolidays } from '#platform/business-days.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Mount } from '#platform/http.ts'
@@ -41,7 +41,7 @@ export function mountStaffSettings(mount: Mount, deps: Deps, isDemo: boolean): v
 }
 
 /** @throws NOT_FOUND for a key that is none */
-async function withHistory(db: Tx, key: string): Promise<SettingWithHistory> {
+async function withHistory(db: Db, key: string): Promise<SettingWithHistory> {
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const changes = await db.settingChange.findMany({
     where: { key },
