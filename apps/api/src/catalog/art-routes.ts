@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { query } from '#platform/sql.ts'
 import { ART_PATH, artFile, imageUrlOf, previewFile, slugOfArtFile } from './art/art-file.ts'
 import { drawArt } from './art/draw.ts'
 import { drawPreview } from './art/preview.ts'
-import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
+import { type ArtSubject, artSubjects } from './art/subject.ts'
 
 /** A list shows two dozen pictures; a browser keeps each for a year. */
 const PER_MINUTE = 3000
@@ -67,10 +68,7 @@ export function mountArt(api: FastifyInstance, db: Db): void {
 
 async function findSubject(db: Db, file: string): Promise<ArtSubject> {
   const slug = slugOfArtFile(file)
-  const [subject] =
-    slug === undefined
-      ? []
-      : await db.$queryRaw<ArtSubject[]>`SELECT ${artSubjectColumns} FROM product p WHERE p.slug = ${slug}`
+  const [subject] = slug === undefined ? [] : await query(db, artSubjects.where('p.slug', '=', slug))
   if (!subject) throw new AppError('NOT_FOUND')
   return subject
 }

@@ -7,9 +7,11 @@ import {
   type Variant,
 } from '@shop/contracts/catalog.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
+import type { InferResult } from 'kysely'
 import type * as z from 'zod/mini'
-import { Prisma, type Tx } from '#platform/db.ts'
-import { isSoldOnline, type ProductRow, productColumns, toProduct, toTaste } from './product-row.ts'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
+import { IS_SOLD_ONLINE, products, toProduct, toTaste } from './product-row.ts'
 
 /** A flavor on the shelf, as Summon Mix works with it and shows it. */
 export type FlavorInStock = {
@@ -41,63 +43,71 @@ export type ShopFlavor = FlavorInStock & {
   variants: Pick<Variant, 'sku' | 'weight'>[]
 }
 
-type FlavorRow = ProductRow & {
-  isWithdrawn: boolean
-  tasteId: string
-  nameRu: string
-  nameEn: string
-  nameHy: string
-  intensity: number
-  role: string
-  maxSharePercent: number
-}
+/** Flavors with their tastes, by slug. */
+const flavors = products
+  .innerJoin('flavor as f', 'f.id', 'p.flavor_id')
+  .select(({ eb }) => [
+    eb('p.withdrawn_at', 'is not', null).$castTo<boolean>().as('isWithdrawn'),
+    'f.id as tasteId',
+    'f.name_ru as nameRu',
+    'f.name_en as nameEn',
+    'f.name_hy as nameHy',
+    'f.intensity',
+    'f.role',
+    'f.max_share_percent as maxSharePercent',
+  ])
+  .where('p.category', '=', 'flavor')
+  .orderBy('p.slug', order => order.collate('C'))
+type FlavorRow = InferResult<typeof flavors>[number]
+
+const flavorsInStock = flavors
+  .where('p.withdrawn_at', 'is', null)
+  .where('f.hidden_at', 'is', null)
+  .where(IS_SOLD_ONLINE)
+  .where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('variant as s')
+        .select('s.id')
+        .whereRef('s.product_id', '=', 'p.id')
+        .where('s.withdrawn_at', 'is', null)
+        .whereRef('s.on_hand', '>', 's.reserved'),
+    ),
+  )
 
 /** Every flavor with at least one packing that can be bought now and a taste that is not hidden, by slug. One query. */
-export function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
-  return select(
-    db,
-    Prisma.sql`p.withdrawn_at IS NULL AND f.hidden_at IS NULL AND ${isSoldOnline} AND EXISTS (
-      SELECT FROM variant s WHERE s.product_id = p.id AND s.withdrawn_at IS NULL AND s.on_hand > s.reserved)`,
-  )
+export async function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
+  return (await query(db, flavorsInStock)).map(toShopFlavor)
 }
 
 /** Flavors by their products' ids, by slug. One query. */
-export function flavorsById(db: Tx, ids: readonly string[]): Promise<ShopFlavor[]> {
-  return select(db, Prisma.sql`p.id = ANY(${[...ids]}::uuid[])`)
+export async function flavorsById(db: Tx, ids: readonly string[]): Promise<ShopFlavor[]> {
+  return (await query(db, flavors.where('p.id', '=', anyOf(ids)))).map(toShopFlavor)
 }
 
 /** Flavors by their products' slugs. One query. */
-export function flavorsBySlug(db: Tx, slugs: readonly string[]): Promise<ShopFlavor[]> {
-  return select(db, Prisma.sql`p.slug = ANY(${slugs.filter(slug => !slug.includes('\0'))}::text[])`)
+export async function flavorsBySlug(db: Tx, slugs: readonly string[]): Promise<ShopFlavor[]> {
+  const known = slugs.filter(slug => !slug.includes('\0'))
+  return (await query(db, flavors.where('p.slug', '=', anyOf(known)))).map(toShopFlavor)
 }
 
-/** Flavors by a sku of theirs, withdrawn ones too, each once. One query. */
+/** Flavors by a sku of theirs, withdrawn ones too, each once. Two queries. */
 export async function flavorsBySku(db: Tx, skus: readonly string[]): Promise<Map<string, ShopFlavor>> {
-  const variants = await db.variant.findMany({
-    where: { sku: { in: skus.filter(sku => !sku.includes('\0')) } },
-    select: { sku: true, productId: true },
-  })
-  const flavors = await flavorsById(
+  const known = skus.filter(sku => !sku.includes('\0'))
+  const variants = await query(
+    db,
+    kysely.selectFrom('variant').select(['sku', 'product_id as productId']).where('sku', '=', anyOf(known)),
+  )
+  const found = await flavorsById(
     db,
     variants.map(({ productId }) => productId),
   )
-  const byId = new Map(flavors.map(flavor => [flavor.id, flavor]))
+  const byId = new Map(found.map(flavor => [flavor.id, flavor]))
   return new Map(
     variants.flatMap(({ sku, productId }) => {
       const flavor = byId.get(productId)
       return flavor ? [[sku, flavor]] : []
     }),
   )
-}
-
-async function select(db: Tx, condition: Prisma.Sql): Promise<ShopFlavor[]> {
-  const rows = await db.$queryRaw<FlavorRow[]>`
-    SELECT ${productColumns}, p.withdrawn_at IS NOT NULL AS "isWithdrawn", f.id AS "tasteId", f.name_ru AS "nameRu",
-      f.name_en AS "nameEn", f.name_hy AS "nameHy", f.intensity, f.role, f.max_share_percent AS "maxSharePercent"
-    FROM product p JOIN flavor f ON f.id = p.flavor_id
-    WHERE p.category = 'flavor' AND ${condition}
-    ORDER BY p.slug COLLATE "C"`
-  return rows.map(toShopFlavor)
 }
 
 function toShopFlavor(row: FlavorRow): ShopFlavor {

@@ -1,9 +1,11 @@
 import type { Product, ProductPage } from '@shop/contracts/catalog.ts'
 import { strengths } from '@shop/contracts/catalog.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { presentSlug } from './present-slug.ts'
-import { type ProductRow, productColumns, shownPictures, toProduct, toTaste } from './product-row.ts'
+import { type ProductRow, products, shownPictures, toProduct, toTaste } from './product-row.ts'
 import { companionsOf, strengthRank } from './rules.ts'
 
 const MAX_RELATED = 8
@@ -15,8 +17,7 @@ const PICTURE_SIZE = 800
  */
 export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  const [row] = await db.$queryRaw<ProductRow[]>`
-    SELECT ${productColumns} FROM product p WHERE p.slug = ${slug} AND p.withdrawn_at IS NULL`
+  const [row] = await query(db, products.where('p.slug', '=', slug).where('p.withdrawn_at', 'is', null))
   if (!row) throw await refusalOf(db, slug)
   return toPage(db, row)
 }
@@ -40,23 +41,37 @@ export async function toPage(db: Tx, row: ProductRow): Promise<ProductPage> {
   }
 }
 
-const kindColumn = Prisma.sql`coalesce(p.flavor_category, p.accessory_type, p.category)`
+const KIND = sql<string>`coalesce(p.flavor_category, p.accessory_type, p.category)`
 
 /** The best of each companion kind in turn, near in strength, of another taste. */
 async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
-  const kinds = [...companionsOf(kindOf(product))]
-  const rows = await db.$queryRaw<ProductRow[]>`
-    SELECT ${productColumns} FROM (
-      SELECT p.id, array_position(${kinds}::text[], ${kindColumn}) AS preference, row_number() OVER (
-        PARTITION BY ${kindColumn}
-        ORDER BY abs(coalesce(array_position(${[...strengths]}::text[], p.strength) - 1, 0) - ${strengthRank(product.strength)}::int),
-          p.popularity DESC, p.id) AS turn
-      FROM product p
-      WHERE p.withdrawn_at IS NULL AND p.id <> ${id}::uuid AND ${kindColumn} = ANY(${kinds}::text[])
-        AND p.flavor_id IS DISTINCT FROM ${product.flavorType ?? ''}
-        AND EXISTS (SELECT FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL AND v.on_hand > v.reserved)
-    ) near JOIN product p ON p.id = near.id
-    ORDER BY near.turn, near.preference LIMIT ${Prisma.raw(String(MAX_RELATED))}`
+  const kinds = companionsOf(kindOf(product))
+  const distance = sql<number>`abs(coalesce(array_position(${strengths}::text[], p.strength) - 1, 0)
+    - ${strengthRank(product.strength)}::int)`
+  const companions = kysely
+    .selectFrom('product as p')
+    .select([
+      'p.id',
+      sql<number>`array_position(${kinds}::text[], ${KIND})`.as('preference'),
+      sql<bigint>`row_number() OVER (PARTITION BY ${KIND} ORDER BY ${distance}, p.popularity DESC, p.id)`.as('turn'),
+    ])
+    .where('p.withdrawn_at', 'is', null)
+    .where('p.id', '<>', id)
+    .where(KIND, '=', anyOf(kinds))
+    .where('p.flavor_id', 'is distinct from', product.flavorType ?? '')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('variant as v')
+          .select('v.id')
+          .whereRef('v.product_id', '=', 'p.id')
+          .where('v.withdrawn_at', 'is', null)
+          .whereRef('v.on_hand', '>', 'v.reserved'),
+      ),
+    )
+  const rows = await query(
+    db,
+    products.innerJoin(companions.as('c'), 'c.id', 'p.id').orderBy('c.turn').orderBy('c.preference').limit(MAX_RELATED),
+  )
   return rows.map(toProduct)
 }
 

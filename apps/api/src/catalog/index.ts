@@ -10,6 +10,7 @@ export {
 export { listSlugs } from './listed-products.ts'
 export { presentSlug } from './present-slug.ts'
 export {
+  IS_SOLD_ONLINE,
   imageOf,
   isSoldOnline,
   namesOf,
@@ -17,7 +18,9 @@ export {
   type Pictured,
   type ProductRow,
   picturedColumns,
+  picturedProducts,
   productColumns,
+  products,
   titlesOf,
   toProduct,
 } from './product-row.ts'
@@ -30,4 +33,4 @@ export { catalogJobs } from './staff/files/jobs.ts'
 export { mountCatalogFiles } from './staff/files/routes.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
 export { picturesOfProducts } from './staff/write-pictures.ts'
-export { unpackedPieces } from './unpacked.ts'
+export { UNPACKED_PIECES, unpackedPieces } from './unpacked.ts'

@@ -7,49 +7,92 @@ import {
   type TasteProfile,
   type Variant,
 } from '@shop/contracts/catalog.ts'
-import type { Texts } from '@shop/contracts/locale.ts'
+import { type InferResult, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
 import { Prisma } from '#platform/db.ts'
-import { categorySwitch } from '#settings/index.ts'
+import { categoryFlag, categorySwitch } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
-import { type ArtSubject, artSubjectColumns } from './art/subject.ts'
-import type { Translations } from './staff/rules.ts'
-
-/** A product as SQL answers it: what lists and pages show, its taste in percent, its variants that are not withdrawn. */
-export type ProductRow = ArtSubject &
-  Translations & {
-    id: string
-    titleRu: string
-    isSoldOnline: boolean
-    accessoryTypeName: Texts | null
-    /** Percent of full scale, in the order of the contract's taste dimensions; null but for flavors. */
-    taste: number[] | null
-    variants: VariantRow[]
-    /** Uploaded ones, in their order; null where there are none. */
-    pictures: PictureRow[] | null
-  }
-
-type PictureRow = Parameters<typeof toPublicPicture>[0] & { alt: string; altEN: string; altHY: string }
-
-type VariantRow = {
-  sku: string
-  weight: number
-  price: number
-  oldPrice: number | null
-  available: number
-  sameDay: boolean
-}
+import { artSubjectColumns, artSubjects } from './art/subject.ts'
 
 /** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
-export const isSoldOnline = categorySwitch('isSoldOnline')
+export const IS_SOLD_ONLINE = categoryFlag('isSoldOnline')
+
+/** Selects what `imageOf` needs of products. Add joins, columns and conditions; the product is `p`. */
+export const picturedProducts = artSubjects.select(({ selectFrom }) =>
+  jsonArrayFrom(
+    selectFrom('product_picture as s')
+      .innerJoin('picture as m', 'm.id', 's.picture_id')
+      .select([
+        'm.id',
+        'm.width',
+        'm.height',
+        'm.widths',
+        'm.placeholder',
+        's.alt_ru as alt',
+        's.alt_en as altEN',
+        's.alt_hy as altHY',
+      ])
+      .whereRef('s.product_id', '=', 'p.id')
+      .orderBy('s.position'),
+  ).as('pictures'),
+)
+
+/** Selects what lists and pages show of products, without their variants. */
+export const productTexts = picturedProducts.select(({ selectFrom }) => [
+  'p.id',
+  'p.title_ru as titleRu',
+  'p.title_en as titleEn',
+  'p.title_hy as titleHy',
+  'p.sub_title_ru as subTitleRu',
+  'p.sub_title_en as subTitleEn',
+  'p.sub_title_hy as subTitleHy',
+  'p.description_ru as descriptionRu',
+  'p.description_en as descriptionEn',
+  'p.description_hy as descriptionHy',
+  IS_SOLD_ONLINE.as('isSoldOnline'),
+  jsonObjectFrom(
+    selectFrom('accessory_type as t')
+      .select(['t.name_ru as ru', 't.name_en as en', 't.name_hy as hy'])
+      .whereRef('t.id', '=', 'p.accessory_type'),
+  ).as('accessoryTypeName'),
+  // Percent of full scale, in the order of the contract's taste dimensions; null except for flavors.
+  sql<number[] | null>`CASE WHEN p.sweet IS NOT NULL
+    THEN json_build_array(p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal) END`.as('taste'),
+])
+
+/** Selects what lists and pages show of products, with their variants that are not withdrawn. */
+export const products = productTexts.select(({ selectFrom }) =>
+  jsonArrayFrom(
+    selectFrom('variant as v')
+      .select(({ eb }) => [
+        'v.sku',
+        'v.weight_grams as weight',
+        'v.price_amd as price',
+        'v.old_price_amd as oldPrice',
+        eb('v.on_hand', '-', eb.ref('v.reserved')).as('available'),
+        'v.same_day as sameDay',
+      ])
+      .whereRef('v.product_id', '=', 'p.id')
+      .where('v.withdrawn_at', 'is', null)
+      .orderBy('v.position')
+      .orderBy('v.weight_grams'),
+  ).as('variants'),
+)
+
+export type ProductRow = InferResult<typeof products>[number]
+type VariantRow = ProductRow['variants'][number]
 
 /** What imageOf needs. */
-export type Pictured = ArtSubject & Pick<ProductRow, 'pictures'>
+export type Pictured = InferResult<typeof picturedProducts>[number]
+
+/** Whether product `p` may be ordered here at all, for statements of Prisma. */
+export const isSoldOnline = categorySwitch('isSoldOnline')
 
 /** The columns of Pictured, for SQL that has the product as `p`. */
 export const picturedColumns = Prisma.sql`${artSubjectColumns},
-  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
-      'placeholder', m.placeholder, 'alt', s.alt_ru, 'altEN', s.alt_en, 'altHY', s.alt_hy) ORDER BY s.position)
+  (SELECT coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
+      'placeholder', m.placeholder, 'alt', s.alt_ru, 'altEN', s.alt_en, 'altHY', s.alt_hy) ORDER BY s.position), '[]')
     FROM product_picture s JOIN picture m ON m.id = s.picture_id WHERE s.product_id = p.id) AS pictures`
 
 /** What of a ProductRow lies in the product itself, for SQL that has it as `p`. */
@@ -111,7 +154,7 @@ export type Titles = Pick<ProductRow, 'titleRu' | 'titleEn' | 'titleHy'>
 /** The uploaded pictures as everybody sees them; none where the category has plain ones (decisions.md, Delivery). */
 export function shownPictures({ isPlain, pictures }: Pick<ProductRow, 'isPlain' | 'pictures'>): ShownPicture[] {
   if (isPlain) return []
-  return (pictures ?? []).map(({ alt, altEN, altHY, ...row }) => {
+  return pictures.map(({ alt, altEN, altHY, ...row }) => {
     const { id: _id, ...picture } = toPublicPicture(row)
     return { ...picture, ...(alt && { alt }), ...(altEN && { altEN }), ...(altHY && { altHY }) }
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Prisma } from '#platform/db.ts'
 
 /**
@@ -5,5 +6,10 @@ import { Prisma } from '#platform/db.ts'
  * paid, and still lie on the shelf.
  */
 export const unpackedPieces = Prisma.sql`(SELECT coalesce(sum(l.quantity), 0)::int
+  FROM order_line l JOIN orders w ON w.id = l.order_id
+  WHERE l.variant_id = v.id AND w.status IN ('paid', 'confirmed'))`
+
+/** The same for statements of Kysely. */
+export const UNPACKED_PIECES = sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int
   FROM order_line l JOIN orders w ON w.id = l.order_id
   WHERE l.variant_id = v.id AND w.status IN ('paid', 'confirmed'))`

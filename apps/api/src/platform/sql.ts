@@ -52,3 +52,9 @@ export const rowCount = sql<number>`count(*)::int`
 
 /** The number of rows for which a condition is true. */
 export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(*) FILTER (WHERE ${condition})::int`
+
+/**
+ * Any of the values: `where('p.id', '=', anyOf(ids))`. They are sent as one array, so unlike `in` it takes an empty list
+ * and does not change the text of the statement.
+ */
+export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`

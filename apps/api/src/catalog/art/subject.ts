@@ -1,5 +1,6 @@
 import { Prisma } from '#platform/db.ts'
-import { categorySwitch } from '#settings/index.ts'
+import { kysely } from '#platform/sql.ts'
+import { categoryFlag, categorySwitch } from '#settings/index.ts'
 import type { Steady } from './steady.ts'
 
 /** What a product's picture is drawn from; a change in any of it gives the picture another address. */
@@ -28,3 +29,19 @@ export type Drawing = (of: Accessory) => { defs: string; body: string }
 export const artSubjectColumns = Prisma.sql`p.slug, p.category, p.brand, p.flavor_category AS "flavorCategory",
   p.flavor_id AS "flavorId", p.strength, p.volume_ml AS "volumeMl", p.accessory_type AS "accessoryType",
   p.coal_size_mm AS "coalSizeMm", ${categorySwitch('hasPlainPictures')} AS "isPlain"`
+
+/** Selects what the pictures of products are drawn from. */
+export const artSubjects = kysely
+  .selectFrom('product as p')
+  .select([
+    'p.slug',
+    'p.category',
+    'p.brand',
+    'p.flavor_category as flavorCategory',
+    'p.flavor_id as flavorId',
+    'p.strength',
+    'p.volume_ml as volumeMl',
+    'p.accessory_type as accessoryType',
+    'p.coal_size_mm as coalSizeMm',
+    categoryFlag('hasPlainPictures').as('isPlain'),
+  ])
