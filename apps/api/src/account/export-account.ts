@@ -8,7 +8,7 @@ import { accountHeld } from '#identity/index.ts'
 import { mixesKept } from '#mixes/index.ts'
 import { allOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { messagesTo } from '#platform/outbox.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSales, nothingAfter } from '#returns/index.ts'
@@ -16,7 +16,7 @@ import { alertsHeld } from '#stock/index.ts'
 import { listRefused, mixesHeld } from '#suggestions/index.ts'
 
 /** Everything the shop holds of a person, in words (decisions.md, Identity). */
-export async function exportAccount(db: Tx, accountId: string, now: Date): Promise<AccountExport> {
+export async function exportAccount(db: Db, accountId: string, now: Date): Promise<AccountExport> {
   const account = await accountHeld(db, accountId)
   const { phone } = account.profile
   const groups = await readGroups(db, accountId)
@@ -39,7 +39,7 @@ export async function exportAccount(db: Tx, accountId: string, now: Date): Promi
   }
 }
 
-async function ordersHeld(db: Tx, accountId: string, now: Date): Promise<AccountExport['orders']> {
+async function ordersHeld(db: Db, accountId: string, now: Date): Promise<AccountExport['orders']> {
   const orders = await allOrders(db, accountId, now)
   const money = await moneyOf(
     db,

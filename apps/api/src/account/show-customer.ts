@@ -3,7 +3,7 @@ import { Role } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { listBonus } from '#bonus/index.ts'
 import { listOrders } from '#orders/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { rentalsOf } from '#rental/index.ts'
 import { figuresOf, noFigures } from './customer-figures.ts'
@@ -13,7 +13,7 @@ import { foundSelect, toFound } from './find-customers.ts'
 const SHOWN = { limit: 20 }
 
 /** A customer with everything that staff need on the phone. @throws NOT_FOUND */
-export async function showCustomer(db: Tx, accountId: string): Promise<Customer> {
+export async function showCustomer(db: Db, accountId: string): Promise<Customer> {
   const row = await db.account.findUnique({
     where: { id: accountId },
     select: { ...foundSelect, role: true, locale: true, blockedReason: true },
@@ -42,7 +42,7 @@ export async function showCustomer(db: Tx, accountId: string): Promise<Customer>
   }
 }
 
-async function notesOn(db: Tx, accountId: string): Promise<CustomerNote[]> {
+async function notesOn(db: Db, accountId: string): Promise<CustomerNote[]> {
   const rows = await db.customerNote.findMany({
     where: { accountId },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],

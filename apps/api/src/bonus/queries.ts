@@ -1,6 +1,6 @@
 import { type BonusEntry, BonusKind, type EarnedPoints } from '@shop/contracts/bonus.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { idOf, type PageAsked, pageOf } from '#platform/page.ts'
 
 /** A part of a return that earned less than a point leaves an entry without points, which says nothing to a person. */
@@ -16,13 +16,13 @@ const select = {
 } as const
 
 /** How many points a customer has; 0 for one who never had any. */
-export async function balanceOf(db: Tx, accountId: string): Promise<number> {
+export async function balanceOf(db: Db, accountId: string): Promise<number> {
   const row = await db.bonusAccount.findUnique({ where: { accountId }, select: { balance: true } })
   return row?.balance ?? 0
 }
 
 /** A customer's points with a page of what they were for, newest first. @throws VALIDATION for no cursor of ours */
-export async function listBonus(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
+export async function listBonus(db: Db, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
   const before = cursor === undefined ? undefined : idOf(cursor, locale)
   const where = shown(accountId)
   const [balance, total, rows] = await Promise.all([
@@ -42,7 +42,7 @@ export async function listBonus(db: Tx, accountId: string, { limit, cursor }: Pa
  * What an order earned by the ledger, and how much of it went back with returned goods, owed points among it.
  * @returns undefined for one that earned none
  */
-export async function earnedBy(db: Tx, orderId: string): Promise<EarnedPoints | undefined> {
+export async function earnedBy(db: Db, orderId: string): Promise<EarnedPoints | undefined> {
   const rows = await db.bonusEntry.findMany({
     where: { orderId, kind: { in: ['earned', 'taken_back'] } },
     select: { kind: true, delta: true, short: true },
@@ -54,7 +54,7 @@ export async function earnedBy(db: Tx, orderId: string): Promise<EarnedPoints | 
 }
 
 /** All that is held of a customer's points, newest first. */
-export async function bonusHeld(db: Tx, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
+export async function bonusHeld(db: Db, accountId: string): Promise<{ balance: number; entries: BonusEntry[] }> {
   const rows = await db.bonusEntry.findMany({ where: { accountId }, orderBy: { id: 'desc' }, select })
   return { balance: await balanceOf(db, accountId), entries: rows.map(toEntry) }
 }

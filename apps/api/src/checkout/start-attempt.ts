@@ -13,7 +13,7 @@ import {
   startPayment,
   wantedProvider,
 } from '#payments/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { bookedRentals } from '#rental/index.ts'
 import { afterSaleOf, nothingAfter } from '#returns/index.ts'
@@ -49,7 +49,7 @@ function showNew({ page }: OrderRecord, payWith: PaymentProvider): Order {
 }
 
 /** An order as its customer sees it: where its money stands, what went back, and what comes back if it is cancelled now. */
-export async function showOrder(db: Tx, { id, page }: OrderRecord, now: Date): Promise<Order> {
+export async function showOrder(db: Db, { id, page }: OrderRecord, now: Date): Promise<Order> {
   const [paymentState, afterSale] = [await paymentStateOf(db, id), await afterSaleOf(db, { id, page }, now)]
   const rentals = await rentalsIn(db, id, page)
   const paying = await showPaying(db, { id, canPay: page.canPay }, paymentState, now)
@@ -83,6 +83,6 @@ async function showPaying(
   return { canPay, ...(payAgainAt && { payAgainAt: payAgainAt.toISOString() }), ...(payWith && { payWith }) }
 }
 
-async function rentalsIn(db: Tx, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {
+async function rentalsIn(db: Db, id: string, { totals }: OrderRecord['page']): Promise<Order['rentals']> {
   return totals.rentalAmd > 0 ? ((await bookedRentals(db, [id])).get(id) ?? []) : []
 }

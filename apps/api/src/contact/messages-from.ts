@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 
 /**
@@ -6,7 +6,7 @@ import { execute, kysely, query } from '#platform/sql.ts'
  * e-mail address may be anybody's.
  */
 export async function messagesFrom(
-  db: Tx,
+  db: Db,
   phone: string,
 ): Promise<{ subject: string; message: string; writtenAt: string }[]> {
   const rows = await db.contactMessage.findMany({

@@ -1,7 +1,7 @@
 import type { Favorites } from '@shop/contracts/favorites.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { productsById } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { idOf, type PageAsked } from '#platform/page.ts'
 import { kysely, query } from '#platform/sql.ts'
 
@@ -10,7 +10,7 @@ const shown = (accountId: string) => ({ accountId, product: { withdrawnAt: null 
 
 /** A page of the customer's favourites, newest first, with the slugs of all. @throws VALIDATION for no cursor of ours */
 export async function listFavorites(
-  db: Tx,
+  db: Db,
   accountId: string,
   { limit, cursor }: PageAsked,
   locale: Locale,
@@ -51,7 +51,7 @@ export async function favoriteSlugs(db: Tx, accountId: string): Promise<string[]
 
 /** All of a customer's favourites with their titles, also those that are off the shop: what we hold. */
 export async function favoritesHeld(
-  db: Tx,
+  db: Db,
   accountId: string,
 ): Promise<{ slug: string; title: string; addedAt: string }[]> {
   const rows = await db.favorite.findMany({

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Mix, OwnMix } from '@shop/contracts/mixes.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
@@ -48,7 +48,7 @@ export async function showByLink(db: Tx, shareId: string): Promise<Mix> {
 }
 
 /** One of the customer's own, as it stands on the shelf. @throws NOT_FOUND, also for another's */
-export async function showOwn(db: Tx, accountId: string, id: string): Promise<OwnMix> {
+export async function showOwn(db: Db, accountId: string, id: string): Promise<OwnMix> {
   const rows = await query(db, savedMixes.where('m.id', '=', id).where('m.account_id', '=', accountId))
   const [own] = await showOwnRows(db, rows)
   if (!own) throw new AppError('NOT_FOUND')
@@ -56,7 +56,7 @@ export async function showOwn(db: Tx, accountId: string, id: string): Promise<Ow
 }
 
 /** A page of the customer's own mixes, newest first. @throws VALIDATION for no cursor of ours */
-export async function listOwn(db: Tx, accountId: string, page: PageAsked, locale: Locale): Promise<Page<OwnMix>> {
+export async function listOwn(db: Db, accountId: string, page: PageAsked, locale: Locale): Promise<Page<OwnMix>> {
   const before = page.cursor === undefined ? undefined : uuidOf(page.cursor, locale)
   const own = savedMixes.where('m.account_id', '=', accountId)
   const older = before === undefined ? own : own.where('m.id', '<', before)
@@ -69,7 +69,7 @@ export async function listOwn(db: Tx, accountId: string, page: PageAsked, locale
   }
 }
 
-async function showOwnRows(db: Tx, rows: readonly MixRow[]): Promise<OwnMix[]> {
+async function showOwnRows(db: Db, rows: readonly MixRow[]): Promise<OwnMix[]> {
   const mixes = await showMixes(db, rows)
   const hidden = await hiddenAmong(
     db,
@@ -109,7 +109,7 @@ export async function listPublic(db: Tx, { limit, cursor }: PageAsked, locale: L
 
 /** What is kept of a person's mixes: what we hold. */
 export async function mixesKept(
-  db: Tx,
+  db: Db,
   accountId: string,
 ): Promise<{ name: string; isPublic: boolean; keptAt: string; flavors: { title: string; percentage: number }[] }[]> {
   const rows = await db.savedMix.findMany({

@@ -1,7 +1,7 @@
 import type { StaffMix } from '@shop/contracts/mixes-staff.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { titlesOf } from '#catalog/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
 import { escapeLike } from '#platform/typed-order.ts'
@@ -17,7 +17,7 @@ const LINK = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/
  * A page of the mixes that everybody sees, or of those that staff hide, newest first, by a part of their name; a link
  * finds its mix whatever it is, as it may be shown to many without being in the list.
  */
-export async function listForStaff(db: Tx, { show, q, limit, cursor }: Asked): Promise<Page<StaffMix>> {
+export async function listForStaff(db: Db, { show, q, limit, cursor }: Asked): Promise<Page<StaffMix>> {
   const mixes = kysely.selectFrom('saved_mix as m').where(conditionOf(show, q))
   const page = mixes
     .select(['m.id', IS_HIDDEN.as('isHidden')])

@@ -2,6 +2,7 @@ import type { Picture, PublicPicture } from '@shop/contracts/pictures.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import type { PictureFormat, PictureOwner } from './rules.ts'
 
 /** What toPicture and toPublicPicture need. */
@@ -46,10 +47,8 @@ export async function usePictures(
 ): Promise<void> {
   // In one order, so that two calls with the same pictures do not wait for each other in a ring.
   for (const id of [...new Set(ids)].toSorted()) {
-    const { count } = await tx.picture.updateMany({
-      where: { id, owner, readyAt: { not: null } },
-      data: { touchedAt: clock.now() },
-    })
-    if (count === 0) throw new AppError('VALIDATION', { details: [{ path, reason: 'unknown_picture', message: id }] })
+    const picture = kysely.updateTable('picture').set({ touched_at: clock.now() }).where('id', '=', id)
+    const touched = await execute(tx, picture.where('owner', '=', owner).where('ready_at', 'is not', null))
+    if (touched === 0) throw new AppError('VALIDATION', { details: [{ path, reason: 'unknown_picture', message: id }] })
   }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { hmac } from '#platform/secrets.ts'
-import { execute, kysely } from '#platform/sql.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 const HOUR_MS = 3_600_000
 /** Unknown codes that may be tried in an hour: one network address may be a whole mobile network's. */
@@ -12,26 +12,28 @@ const TRIES = { account: 15, address: 100 }
 /** Who tries a code: an account where somebody is signed in, and a network address where those are limited. */
 export type Guesser = { accountId: string | undefined; address: string | undefined }
 
-const promoSelect = {
-  id: true,
-  code: true,
-  percent: true,
-  amountAmd: true,
-  startsAt: true,
-  endsAt: true,
-  usesInAll: true,
-  usesPerCustomer: true,
-  used: true,
-  minimumGoodsAmd: true,
-  categories: true,
-  isActive: true,
-} as const
+const promoCodes = kysely
+  .selectFrom('promo_code')
+  .select([
+    'id',
+    'code',
+    'percent',
+    'amount_amd as amountAmd',
+    'starts_at as startsAt',
+    'ends_at as endsAt',
+    'uses_in_all as usesInAll',
+    'uses_per_customer as usesPerCustomer',
+    'used',
+    'minimum_goods_amd as minimumGoodsAmd',
+    'categories',
+    'is_active as isActive',
+  ])
 
-export type Promo = NonNullable<Awaited<ReturnType<typeof readPromo>>>
+export type Promo = InferResult<typeof promoCodes>[number]
 
-/** A code as it stands now. */
-export function readPromo(db: Tx, id: string) {
-  return db.promoCode.findUnique({ where: { id }, select: promoSelect })
+/** Finds a code by its id. */
+export async function readPromo(db: Tx, id: string): Promise<Promo | undefined> {
+  return (await query(db, promoCodes.where('id', '=', id)))[0]
 }
 
 /**
@@ -65,9 +67,9 @@ export async function findPromo(
     }
     taken.push(who)
   }
-  const promo = code.includes('\0') ? null : await db.promoCode.findUnique({ where: { code }, select: promoSelect })
+  const [promo] = code.includes('\0') ? [] : await query(db, promoCodes.where('code', '=', code))
   if (promo) await giveTriesBack(db, taken, tried)
-  return promo
+  return promo ?? null
 }
 
 type Tried = { code: string; hour: Date }

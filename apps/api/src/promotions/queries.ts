@@ -1,7 +1,7 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import type { PromoCode } from '@shop/contracts/promotions.ts'
 import { type InferResult, sql } from 'kysely'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type PageAsked, pageOf } from '#platform/page.ts'
 import { kysely, query } from '#platform/sql.ts'
@@ -49,7 +49,7 @@ export async function getPromoCode(db: Tx, id: string): Promise<PromoCode> {
 }
 
 /** A page of the codes, newest first. */
-export async function listPromoCodes(db: Tx, { limit, cursor }: PageAsked) {
+export async function listPromoCodes(db: Db, { limit, cursor }: PageAsked) {
   // Ids are UUIDv7, so they sort by time.
   const page = promoCodes.orderBy('c.id', 'desc').limit(limit + 1)
   const [total, rows] = await Promise.all([

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { namesOf, namesSelect } from '#catalog/index.ts'
 import { pictureSelect, toPicture } from '#pictures/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { dayOf } from './bookings.ts'
 
 /** What toBooked needs. */
@@ -43,7 +43,7 @@ const EventFacts = z.object({ to: z.optional(z.string()) })
 type Row = Prisma.RentalBookingGetPayload<{ select: typeof bookedSelect }>
 
 /** The rentals of orders as their customers see them, by order. One query. */
-export async function bookedRentals(db: Tx, orderIds: readonly string[]): Promise<Map<string, BookedRental[]>> {
+export async function bookedRentals(db: Db, orderIds: readonly string[]): Promise<Map<string, BookedRental[]>> {
   const rows = await db.rentalBooking.findMany({
     where: { orderId: { in: [...orderIds] } },
     orderBy: [{ orderId: 'asc' }, { nth: 'asc' }],
@@ -54,7 +54,7 @@ export async function bookedRentals(db: Tx, orderIds: readonly string[]): Promis
 }
 
 /** All rentals of a customer, the newest first, each with the number of its order. */
-export async function rentalsOf(db: Tx, accountId: string): Promise<(BookedRental & { orderNumber: number })[]> {
+export async function rentalsOf(db: Db, accountId: string): Promise<(BookedRental & { orderNumber: number })[]> {
   const rows = await db.rentalBooking.findMany({
     where: { order: { accountId } },
     orderBy: [{ fromDate: 'desc' }, { id: 'desc' }],

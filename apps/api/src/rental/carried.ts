@@ -1,7 +1,7 @@
 import type { CarriedHookah } from '@shop/contracts/deliveries-staff.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import { titlesOf } from '#catalog/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { stepsOfRental } from './staff-queries.ts'
 
 /** A hookah on the courier's list, with the order it belongs to and the window it is fetched in. */
@@ -9,7 +9,7 @@ export type Carried = CarriedHookah & { orderId: string; pickUpSlotId: string }
 
 /** The hookahs of orders, or of those that are fetched in windows: not of cancelled or unpaid orders. */
 export async function carriedHookahs(
-  db: Tx,
+  db: Db,
   { orderIds = [], slotIds = [] }: { orderIds?: readonly string[]; slotIds?: readonly string[] },
 ): Promise<Carried[]> {
   const rows = await db.rentalBooking.findMany({

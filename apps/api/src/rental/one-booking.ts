@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { dayOf } from './bookings.ts'
 
@@ -29,7 +29,7 @@ export type Booking = {
 }
 
 /** The order that a booking belongs to, to be locked first. @throws NOT_FOUND */
-export async function orderOfRental(db: Tx, id: string): Promise<string> {
+export async function orderOfRental(db: Db, id: string): Promise<string> {
   const row = await db.rentalBooking.findUnique({ where: { id }, select: { orderId: true } })
   if (!row) throw new AppError('NOT_FOUND')
   return row.orderId

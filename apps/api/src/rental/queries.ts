@@ -2,13 +2,13 @@ import type { Product } from '@shop/contracts/catalog.ts'
 import type { RentalHookah, RentalOptions } from '@shop/contracts/rental.ts'
 import { type ProductRow, productColumns, toProduct } from '#catalog/index.ts'
 import { namesOfRegions } from '#delivery/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type Db, Prisma } from '#platform/db.ts'
 import { getSettings } from '#settings/index.ts'
 
 type OfferRow = ProductRow & Pick<RentalHookah, 'pricePerDay' | 'priceFromThirdDay' | 'deposit'>
 
 /** What a rental is put together from: models by price, flavors and bowls that can be bought now by popularity. */
-export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
+export async function findRentalOptions(db: Db): Promise<RentalOptions> {
   const [{ regions, ...terms }, offers, flavors, cups] = await Promise.all([
     getSettings(db, 'rental'),
     db.$queryRaw<OfferRow[]>`
@@ -31,7 +31,7 @@ export async function findRentalOptions(db: Tx): Promise<RentalOptions> {
   }
 }
 
-async function findInStock(db: Tx, kind: Prisma.Sql): Promise<Product[]> {
+async function findInStock(db: Db, kind: Prisma.Sql): Promise<Product[]> {
   const rows = await db.$queryRaw<ProductRow[]>`
     SELECT ${productColumns} FROM product p
     WHERE ${kind} AND p.withdrawn_at IS NULL AND EXISTS (

@@ -2,10 +2,11 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
 import { z } from 'zod'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
 import { bookedSelect, toBooked } from './booked-rentals.ts'
 import { dayOf } from './bookings.ts'
@@ -121,7 +122,7 @@ export async function listRentals(
 }
 
 /** What comes after a rental in the list; all of it where it is not there. */
-async function after(db: Tx, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {
+async function after(db: Db, cursor: string | undefined): Promise<Prisma.RentalBookingWhereInput> {
   const last =
     cursor === undefined
       ? null
@@ -132,9 +133,11 @@ async function after(db: Tx, cursor: string | undefined): Promise<Prisma.RentalB
 
 /** The orders of several with a rental that is not over: a hookah or a deposit is still out. */
 export async function ordersWithOpenRentals(db: Tx, orderIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.rentalBooking.findMany({
-    where: { orderId: { in: [...orderIds] }, state: { in: ['reserved', 'handed_over', 'returned'] } },
-    select: { orderId: true },
-  })
+  if (orderIds.length === 0) return new Set()
+  const bookings = kysely.selectFrom('rental_booking').select('order_id as orderId').distinct()
+  const rows = await query(
+    db,
+    bookings.where('order_id', 'in', orderIds).where('state', 'in', ['reserved', 'handed_over', 'returned']),
+  )
   return new Set(rows.map(({ orderId }) => orderId))
 }

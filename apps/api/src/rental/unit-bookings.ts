@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalUnitState, UnitBooking } from '@shop/contracts/rental-units-staff.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { termsSelect } from './set-terms.ts'
 
 type Row = Omit<UnitBooking, 'customer' | 'state'> & {
@@ -16,7 +16,7 @@ type Row = Omit<UnitBooking, 'customer' | 'state'> & {
  * cleaned if it came today.
  */
 export async function bookingsByUnit(
-  db: Tx,
+  db: Db,
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<Map<string, UnitBooking[]>> {
@@ -45,7 +45,7 @@ export async function bookingsByUnit(
 }
 
 /** Units with their models, by title and code. */
-export async function readAllUnits(db: Tx) {
+export async function readAllUnits(db: Db) {
   const offers = await db.rentalOffer.findMany({ select: modelSelect })
   return offers.toSorted(
     (a, b) => a.product.titleRu.localeCompare(b.product.titleRu, 'ru') || (a.productId < b.productId ? -1 : 1),

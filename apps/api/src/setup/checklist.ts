@@ -4,7 +4,7 @@ import { settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { decideSetup as decideSetupRoute, Setup } from '@shop/contracts/setup.ts'
 import type { z } from 'zod'
 import { namesOf, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { changeSetting, getGroups, readSetting } from '#settings/index.ts'
 import { type Decision, type SetupEnv, type SetupFacts, setupItems } from './rules.ts'
@@ -49,7 +49,7 @@ export async function decideSetup(
 
 /** Reads the author and the time of each current decision: those of the first change since which it is unchanged. */
 async function readDecisions(
-  db: Tx,
+  db: Db,
 ): Promise<Pick<SetupFacts, 'termsReviewed' | 'receiptsManual' | 'backupsExternal'>> {
   const changes = await db.settingChange.findMany({
     where: { key: 'setup' },
@@ -77,7 +77,7 @@ async function readDecisions(
 }
 
 /** Products of the shop with a pack in stock. */
-function countProductsForSale(db: Tx): Promise<number> {
+function countProductsForSale(db: Db): Promise<number> {
   return db.product.count({
     where: {
       withdrawnAt: null,
@@ -87,7 +87,7 @@ function countProductsForSale(db: Tx): Promise<number> {
 }
 
 /** When the last base backup succeeded, as the backup commands report it. */
-async function lastBackupAt(db: Tx): Promise<Date | null> {
+async function lastBackupAt(db: Db): Promise<Date | null> {
   const report = await db.backupReport.findUnique({ where: { part: 'base' }, select: { finishedAt: true } })
   return report?.finishedAt ?? null
 }

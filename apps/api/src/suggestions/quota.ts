@@ -16,7 +16,7 @@ const ABANDONED_AFTER_MS = 60_000
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** Answers of Summon Mix that a phone has left on the day of Yerevan that a moment belongs to. */
-export async function remainingTries(db: Tx, phone: string, now: Date): Promise<number> {
+export async function remainingTries(db: Db, phone: string, now: Date): Promise<number> {
   const usage = await db.aiUsage.findUnique({
     where: { phone_day: { phone, day: dateOf(shopDate(now)) } },
     select: { used: true },
@@ -65,7 +65,7 @@ function limitReached(now: Date): AppError {
 }
 
 /** The tastes of the mixes that a phone had on a day, the base of each first. */
-export async function mixesOfDay(db: Tx, phone: string, day: string): Promise<string[][]> {
+export async function mixesOfDay(db: Db, phone: string, day: string): Promise<string[][]> {
   const answered = await db.aiRequest.findMany({
     where: { phone, day: dateOf(day), state: 'ok', flavorIds: { isEmpty: false } },
     select: { flavorIds: true },
@@ -92,7 +92,7 @@ export async function keepTry(
 }
 
 /** What is held of a person's mixes: the tastes of each, by day. */
-export async function mixesHeld(db: Tx, accountId: string): Promise<{ day: string; flavors: string[] }[]> {
+export async function mixesHeld(db: Db, accountId: string): Promise<{ day: string; flavors: string[] }[]> {
   const rows = await db.aiRequest.findMany({
     where: { accountId, state: 'ok' },
     orderBy: { id: 'desc' },

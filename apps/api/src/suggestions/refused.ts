@@ -1,22 +1,28 @@
 import { MAX_REFUSED, type RefusedFlavor } from '@shop/contracts/suggestions.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockAccount } from '#identity/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 type Refusal = { accountId: string; flavorType: string }
 
 /** The tastes that a customer wants in no mix, newest first. */
 export async function listRefused(db: Tx, accountId: string): Promise<RefusedFlavor[]> {
-  const rows = await db.refusedFlavor.findMany({
-    where: { accountId },
-    orderBy: [{ refusedAt: 'desc' }, { flavorId: 'asc' }],
-    select: { flavor: { select: { id: true, nameRu: true, nameEn: true, nameHy: true } } },
-  })
-  return rows.map(({ flavor: { id, nameRu, nameEn, nameHy } }) => ({
-    flavorType: id,
-    name: { ru: nameRu, en: nameEn, hy: nameHy },
-  }))
+  return query(
+    db,
+    kysely
+      .selectFrom('refused_flavor as r')
+      .innerJoin('flavor as f', 'f.id', 'r.flavor_id')
+      .select(({ ref }) => [
+        'f.id as flavorType',
+        jsonBuildObject({ ru: ref('f.name_ru'), en: ref('f.name_en'), hy: ref('f.name_hy') }).as('name'),
+      ])
+      .where('r.account_id', '=', accountId)
+      .orderBy('r.refused_at', 'desc')
+      .orderBy('f.id'),
+  )
 }
 
 /** Takes a taste out of all further mixes, once. @throws NOT_FOUND for a taste that the shop does not know, TOO_MANY_REFUSED */
@@ -27,10 +33,15 @@ export function refuseFlavor(
   if (flavorType.includes('\0')) throw new AppError('NOT_FOUND')
   return transact(db, random, async tx => {
     await lockAccount(tx, accountId)
-    const flavor = await tx.flavor.findUnique({ where: { id: flavorType }, select: { id: true, mergedIntoId: true } })
+    const flavors = kysely.selectFrom('flavor').select(['id', 'merged_into_id as mergedIntoId'])
+    const [flavor] = await query(tx, flavors.where('id', '=', flavorType))
     if (!flavor) throw new AppError('NOT_FOUND')
-    const data = [{ accountId, flavorId: flavor.mergedIntoId ?? flavor.id, refusedAt: clock.now() }]
-    await tx.refusedFlavor.createMany({ data, skipDuplicates: true })
+    const row = { account_id: accountId, flavor_id: flavor.mergedIntoId ?? flavor.id, refused_at: clock.now() }
+    const insertion = kysely.insertInto('refused_flavor').values(row)
+    await execute(
+      tx,
+      insertion.onConflict(conflict => conflict.doNothing()),
+    )
     const refused = await listRefused(tx, accountId)
     if (refused.length > MAX_REFUSED) throw new AppError('TOO_MANY_REFUSED')
     return refused
