@@ -1,11 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PaymentState } from '@shop/contracts/orders.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
-import { dramsOf, type Paid, payAgainAt, stateOf } from './rules.ts'
+import { dramsOf, payAgainAt, stateOf } from './rules.ts'
+
+/** A literal, as the partial indexes of open attempts need it. */
+const PENDING = sql.lit('pending')
+const payments = kysely.selectFrom('payment')
+const pendingPayment = kysely.updateTable('payment').where('status', '=', PENDING)
+const newestAttempt = payments.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
 
 type Wanted = { orderId: string; amountAmd: number; provider?: PaymentProvider }
 
@@ -33,15 +42,10 @@ export async function openFirstPayment(
   { orderId, amountAmd, provider = gateways.offered[0] }: Wanted,
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
-  const createdAt = clock.now()
-  const [attempt] = await rows<{ id: string }>(
-    tx,
-    Prisma.sql`
-    INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, ${provider}, 'pending', ${amountAmd}, ${createdAt}) RETURNING id`,
-  )
-  if (!attempt) throw new Error('expected one row from the payment insert, got none')
-  return { id: attempt.id, provider, createdAt }
+  const [id, createdAt] = [randomUUIDv7(), clock.now()]
+  const row = { id, order_id: orderId, provider, status: 'pending', amount_amd: amountAmd, created_at: createdAt }
+  await execute(tx, kysely.insertInto('payment').values(row))
+  return { id, provider, createdAt }
 }
 
 /** @throws VALIDATION naming body.paymentProvider for one that the shop does not offer */
@@ -59,24 +63,22 @@ export async function supersedeAttempt(
   { clock }: Pick<PaymentDeps, 'clock'>,
   orderId: string,
 ): Promise<string | undefined> {
-  const [ended] = await rows<{ id: string }>(
-    tx,
-    Prisma.sql`
-    UPDATE payment SET status = 'failed', settled_at = ${clock.now()}, is_watched = true
-    WHERE order_id = ${orderId}::uuid AND status = 'pending' RETURNING id`,
-  )
-  return ended?.id
+  const ended = { status: 'failed', settled_at: clock.now(), is_watched: true }
+  const [attempt] = await query(tx, pendingPayment.set(ended).where('order_id', '=', orderId).returning('id'))
+  return attempt?.id
 }
 
 /** The attempt of an order that can be paid, if there is one. */
 export async function openAttemptOf(db: Tx, orderId: string): Promise<string | undefined> {
-  const open = await db.payment.findFirst({ where: { orderId, status: 'pending' }, select: { id: true } })
-  return open?.id
+  const open = payments.select('id').where('order_id', '=', orderId).where('status', '=', PENDING)
+  const [attempt] = await query(db, open)
+  return attempt?.id
 }
 
 /** The page of a superseded attempt is over: nothing can come of it any more. */
 export async function stopWatching(db: Tx, paymentId: string): Promise<void> {
-  await db.payment.updateMany({ where: { id: paymentId, status: 'failed' }, data: { isWatched: false } })
+  const failed = kysely.updateTable('payment').where('id', '=', paymentId).where('status', '=', 'failed')
+  await execute(db, failed.set({ is_watched: false }))
 }
 
 /** Where the customer wanted to pay an order before, if that is one of these. */
@@ -85,18 +87,16 @@ export async function wantedProvider(
   orderId: string,
   among: readonly PaymentProvider[] = paymentProviders,
 ): Promise<PaymentProvider | undefined> {
-  const last = await tx.payment.findFirst({ where: { orderId }, orderBy: { id: 'desc' }, select: { provider: true } })
+  const newestFirst = payments.select('provider').where('order_id', '=', orderId).orderBy('id', 'desc')
+  const [last] = await query(tx, newestFirst.limit(1))
   return among.find(provider => provider === last?.provider)
 }
 
 /** The newest attempt of an order; each order is placed with one. */
 export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: string; isPending: boolean }> {
-  const { id, status } = await tx.payment.findFirstOrThrow({
-    where: { orderId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { id: true, status: true },
-  })
-  return { id, isPending: status === 'pending' }
+  const [newest] = await query(tx, newestAttempt.select(['id', 'status']).where('order_id', '=', orderId))
+  if (!newest) throw new Error(`expected an attempt to pay order ${orderId}, found none`)
+  return { id: newest.id, isPending: newest.status === 'pending' }
 }
 
 /**
@@ -105,19 +105,14 @@ export async function latestAttempt(tx: Tx, orderId: string): Promise<{ id: stri
  * when to pay anew.
  */
 export async function markAwaited(db: Tx, paymentId: string, since: Date | null): Promise<void> {
-  await db.payment.updateMany({
-    where: { id: paymentId, status: 'pending', ...(since ? { awaitedSince: null } : {}) },
-    data: { awaitedSince: since },
-  })
+  const changed = pendingPayment.set({ awaited_since: since }).where('id', '=', paymentId)
+  await execute(db, changed.where('awaited_since', since ? 'is' : 'is not', null))
 }
 
 /** When an order may be paid anew, where its newest attempt is one whose money may be on its way. */
 export async function payAgainAtOf(tx: Tx, orderId: string): Promise<Date | undefined> {
-  const newest = await tx.payment.findFirst({
-    where: { orderId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { status: true, awaitedSince: true },
-  })
+  const status = newestAttempt.select(['status', 'awaited_since as awaitedSince'])
+  const [newest] = await query(tx, status.where('order_id', '=', orderId))
   return newest?.status === 'pending' && newest.awaitedSince ? payAgainAt(newest.awaitedSince) : undefined
 }
 
@@ -125,10 +120,10 @@ export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transact
 
 /** Locks an attempt until the transaction ends; the order's row is locked before it, always. @throws NOT_FOUND */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
-  const [row] = await rows<LockedAttempt>(
+  const attempt = payments.select(['status', 'amount_amd as amountAmd', 'transaction', 'created_at as createdAt'])
+  const [row] = await query(
     tx,
-    Prisma.sql`
-    SELECT status, amount_amd AS "amountAmd", transaction, created_at AS "createdAt" FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`,
+    attempt.where('id', '=', paymentId).forUpdate().$narrowType<{ status: PaymentStatus }>(),
   )
   if (!row) throw new AppError('NOT_FOUND')
   return row
@@ -145,28 +140,37 @@ export async function settleAttempt(
   }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
   const { providerRef, transaction } = report
-  const cameAmd = status === 'review' ? dramsOf(report) : null
-  await rows(
-    tx,
-    Prisma.sql`
-    UPDATE payment SET status = ${status}, provider_ref = ${providerRef}, came_amd = ${cameAmd}, settled_at = ${clock.now()},
-      transaction = coalesce(${transaction || null}, transaction), is_watched = false
-    WHERE id = ${paymentId}::uuid`,
-  )
+  const settled = {
+    status,
+    provider_ref: providerRef,
+    came_amd: status === 'review' ? dramsOf(report) : null,
+    settled_at: clock.now(),
+    is_watched: false,
+    ...(transaction ? { transaction } : {}),
+  }
+  await execute(tx, kysely.updateTable('payment').set(settled).where('id', '=', paymentId))
 }
 
 /** Where an order's money stands, from its attempts and their refunds. */
 export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
-  const [order] = await rows<{ status: string; payments: Paid[] | null }>(
-    tx,
-    Prisma.sql`
-    SELECT o.status, (
-      SELECT json_agg(json_build_object('status', p.status, 'amountAmd', p.amount_amd, 'refunds', (
-        SELECT coalesce(json_agg(json_build_object('status', r.status, 'amountAmd', r.amount_amd)), '[]')
-        FROM payment_refund r WHERE r.payment_id = p.id)))
-      FROM payment p WHERE p.order_id = o.id) AS payments
-    FROM orders o WHERE o.id = ${orderId}::uuid`,
-  )
+  const [order] = await query(tx, paidOrders.where('o.id', '=', orderId))
   if (!order) throw new AppError('NOT_FOUND')
-  return stateOf(order.status, order.payments ?? [])
+  return stateOf(order.status, order.payments)
 }
+
+const paidOrders = kysely.selectFrom('orders as o').select(({ selectFrom }) => [
+  'o.status',
+  jsonArrayFrom(
+    selectFrom('payment as p')
+      .select(({ selectFrom: selectOfPayment }) => [
+        'p.status',
+        'p.amount_amd as amountAmd',
+        jsonArrayFrom(
+          selectOfPayment('payment_refund as r')
+            .select(['r.status', 'r.amount_amd as amountAmd'])
+            .whereRef('r.payment_id', '=', 'p.id'),
+        ).as('refunds'),
+      ])
+      .whereRef('p.order_id', '=', 'o.id'),
+  ).as('payments'),
+])

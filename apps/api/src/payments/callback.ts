@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { inTime } from '#platform/in-time.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
@@ -59,16 +60,27 @@ async function findNamedAttempt(
 ): Promise<NamedAttempt | null> {
   if (reading.kind === 'report') return null
   const name = reading.kind === 'question' ? { providerRef: reading.providerRef } : reading.attempt
-  return name
-    ? db.payment.findFirst({ where: { provider, ...name }, select: { id: true, orderId: true, amountAmd: true } })
-    : null
+  if (!name) return null
+  const named = kysely
+    .selectFrom('payment')
+    .select(['id', 'order_id as orderId', 'amount_amd as amountAmd'])
+    .where('provider', '=', provider)
+  const [attempt] = await query(
+    db,
+    'id' in name ? named.where('id', '=', name.id) : named.where('provider_ref', '=', name.providerRef),
+  )
+  return attempt ?? null
 }
 
 /** Counts per order, as a customer can open many attempts of one. Calls at the same time may exceed the limit by a few. */
 async function hasWholeCallsLeft({ db }: PaymentDeps, orderId: string): Promise<boolean> {
-  const attempts = await db.payment.findMany({ where: { orderId }, select: { id: true } })
-  const paymentId = { in: attempts.map(({ id }) => id) }
-  return (await db.paymentEvent.count({ where: { paymentId } })) < MAX_WHOLE_CALLS
+  const ofOrder = kysely
+    .selectFrom('payment_event')
+    .select('id')
+    .where('payment_id', 'in', ({ selectFrom }) =>
+      selectFrom('payment').select('payment.id').where('order_id', '=', orderId),
+    )
+  return (await execute(db, ofOrder.limit(MAX_WHOLE_CALLS))) < MAX_WHOLE_CALLS
 }
 
 /** Returns the answer to a call that anybody can make up: it proves nothing, and says nothing true of an attempt of ours. Else null. */
@@ -102,23 +114,54 @@ type NewEvent = {
 /** Stores a call once per key. A call that is stored in full replaces the beginning of the same call, or the same call that was refused as forged. */
 async function storeEvent(
   { db, clock }: PaymentDeps,
-  { provider, call: { method, query, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
+  { provider, call: { method, query: search, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
 ): Promise<{ id: bigint; outcome: string | null }> {
-  const [stored] = await rows<{ id: string }>(
+  const [stored] = await query(
     db,
-    Prisma.sql`
-    INSERT INTO payment_event AS stored (provider, event_key, method, query, headers, body, received_at, payment_id)
-    VALUES (${provider}, ${eventKey}, ${method}, ${query}, ${JSON.stringify(headers)}::jsonb, ${body}, ${clock.now()}, ${paymentId}::uuid)
-    ON CONFLICT (provider, event_key) DO UPDATE SET method = EXCLUDED.method, query = EXCLUDED.query, headers = EXCLUDED.headers,
-      body = EXCLUDED.body, payment_id = coalesce(EXCLUDED.payment_id, stored.payment_id), outcome = NULL, processed_at = NULL
-    WHERE (stored.payment_id IS NULL AND EXCLUDED.payment_id IS NOT NULL) OR (stored.outcome = 'forged' AND ${isProven})
-    RETURNING id::text`,
+    kysely
+      .insertInto('payment_event')
+      .values({
+        provider,
+        event_key: eventKey,
+        method,
+        query: search,
+        headers: JSON.stringify(headers),
+        body,
+        received_at: clock.now(),
+        payment_id: paymentId,
+      })
+      .onConflict(conflict =>
+        conflict
+          .columns(['provider', 'event_key'])
+          .doUpdateSet(({ fn, ref }) => ({
+            method: ref('excluded.method'),
+            query: ref('excluded.query'),
+            headers: ref('excluded.headers'),
+            body: ref('excluded.body'),
+            payment_id: fn.coalesce('excluded.payment_id', 'payment_event.payment_id'),
+            outcome: null,
+            processed_at: null,
+          }))
+          .where(({ and, eb, lit, or }) =>
+            or([
+              and([eb('payment_event.payment_id', 'is', null), eb('excluded.payment_id', 'is not', null)]),
+              and([eb('payment_event.outcome', '=', 'forged'), lit(isProven)]),
+            ]),
+          ),
+      )
+      .returning('id'),
   )
-  if (stored) return { id: BigInt(stored.id), outcome: null }
-  return db.paymentEvent.findUniqueOrThrow({
-    where: { provider_eventKey: { provider, eventKey } },
-    select: { id: true, outcome: true },
-  })
+  if (stored) return { id: stored.id, outcome: null }
+  const [known] = await query(
+    db,
+    kysely
+      .selectFrom('payment_event')
+      .select(['id', 'outcome'])
+      .where('provider', '=', provider)
+      .where('event_key', '=', eventKey),
+  )
+  if (!known) throw new Error('expected the call that was inserted or stored before, found none')
+  return known
 }
 
 /** A question, and all notices of one attempt, are one event each: whoever knows an attempt's name stores no more by padding. */
@@ -192,11 +235,8 @@ async function answerQuestion(
   const attempt = await findAttempt(deps.db, provider, { providerRef })
   const isAgreed = attempt !== null && attempt.amountAmd === amountAmd && isWanted(attempt, deps.clock.now())
   const outcome = isAgreed ? 'agreed' : 'declined'
-  await rows(
-    deps.db,
-    Prisma.sql`
-    UPDATE payment_event SET outcome = ${outcome}, processed_at = ${deps.clock.now()} WHERE id = ${eventId}`,
-  )
+  const answered = kysely.updateTable('payment_event').where('id', '=', eventId)
+  await execute(deps.db, answered.set({ outcome, processed_at: deps.clock.now() }))
   if (isAgreed) return 'accepted'
   const why = attempt ? 'not to be paid so, or not any more' : 'unknown'
   const orderNumber = attempt?.order.number
@@ -216,7 +256,8 @@ async function lookAfter(
 ): Promise<CallbackAnswer> {
   const { eventId, provider } = event
   const attempt = await findAttempt(deps.db, provider, notice.attempt)
-  await deps.db.paymentEvent.updateMany({ where: { id: eventId }, data: { processedAt: null, outcome: null } })
+  const reopened = kysely.updateTable('payment_event').where('id', '=', eventId)
+  await execute(deps.db, reopened.set({ processed_at: null, outcome: null }))
   if (attempt === null || attempt.providerRef === null) {
     deps.log.warn({ alert: 'payment.unknown_payment', provider, eventId: String(eventId) }, 'a payment needs attention')
     // Anybody can name an attempt that there is not: it is kept no longer than a forgery.
@@ -261,12 +302,9 @@ export async function markProcessed(
   eventId: bigint,
   { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
 ): Promise<void> {
-  await rows(
-    tx,
-    Prisma.sql`
-    UPDATE payment_event SET outcome = ${outcome}, payment_id = coalesce(${paymentId}::uuid, payment_id), processed_at = ${clock.now()}
-    WHERE id = ${eventId} AND processed_at IS NULL`,
-  )
+  const processed = { outcome, processed_at: clock.now(), ...(paymentId === null ? {} : { payment_id: paymentId }) }
+  const open = kysely.updateTable('payment_event').where('id', '=', eventId).where('processed_at', 'is', null)
+  await execute(tx, open.set(processed))
 }
 
 /** A call that is being processed right now is left alone for this long. */

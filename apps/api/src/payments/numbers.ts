@@ -1,26 +1,61 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
-import { Prisma, rows } from '#platform/db.ts'
-import { GatewayError, type PaymentDeps, type PaymentGateway } from './gateway.ts'
+import { sql } from 'kysely'
+import { kysely, query } from '#platform/sql.ts'
+import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
+import type { Attempt } from './queries.ts'
+
+/** Attempts whose page no provider has opened yet, as far as the shop knows. */
+export const unopened = kysely.updateTable('payment').where('provider_ref', 'is', null)
+
+/** The number under which the caller opens a page; null when the range that the provider gave the shop is used up. */
+export type NumberClaim = { number: number | null }
 
 /**
- * A number that this provider has never had, decided by the database. Outside of any transaction: everybody wants the
- * next one, and would wait for it until that is over.
- * @throws GatewayError when the range that the provider gave the shop is used up
+ * Claims the opening of an attempt's page, with a number that its provider has never had, in one statement. It runs
+ * outside of any transaction: every caller needs the next number, and would wait for it until that is over.
+ * @returns undefined where another caller opens the page, has opened it, or the attempt is over
  */
-export async function nextNumber(
-  { db, log }: PaymentDeps,
-  provider: PaymentProvider,
-  { numbers: { from, to } }: PaymentGateway,
-): Promise<number> {
-  const [row] = await rows<{ last: number }>(
+export async function claimNumber(
+  { db, gateways }: PaymentDeps,
+  { id, provider }: Pick<Attempt, 'id' | 'provider'>,
+  { now, lateSince }: { now: Date; lateSince: Date },
+): Promise<NumberClaim | undefined> {
+  const { from, to } = gatewayOf(gateways, provider).numbers
+  const [claim] = await query(
     db,
-    Prisma.sql`
-    INSERT INTO payment_number (provider, last) VALUES (${provider}, ${from})
-    ON CONFLICT (provider) DO UPDATE SET last = greatest(payment_number.last + 1, ${from})
-      WHERE payment_number.last < ${to}
-    RETURNING last`,
+    kysely
+      .with('claimed', () =>
+        unopened
+          .set({ opening_since: now })
+          .where('id', '=', id)
+          .where('status', '=', 'pending')
+          .where(({ eb, or }) => or([eb('opening_since', 'is', null), eb('opening_since', '<=', lateSince)]))
+          .returning('provider'),
+      )
+      .with('next', queries =>
+        queries
+          .insertInto('payment_number')
+          .columns(['provider', 'last'])
+          .expression(({ selectFrom, val }) => selectFrom('claimed').select(['provider', val(from).as('last')]))
+          .onConflict(conflict =>
+            conflict
+              .column('provider')
+              .doUpdateSet({ last: sql`greatest(payment_number.last + 1, ${from})` })
+              .where('payment_number.last', '<', to),
+          )
+          .returning('last'),
+      )
+      .selectFrom('claimed')
+      .leftJoin('next', join => join.onTrue())
+      .select('next.last as number'),
   )
-  if (row) return row.last
+  return claim
+}
+
+/** @throws GatewayError when the range that the provider gave the shop is used up */
+export function numberOf({ log, gateways }: PaymentDeps, provider: PaymentProvider, { number }: NumberClaim): number {
+  if (number !== null) return number
+  const { to } = gatewayOf(gateways, provider).numbers
   log.error({ alert: 'payment.numbers', provider, to }, 'the numbers for payment pages are used up')
   throw new GatewayError(`${provider} has no number left below ${to}`)
 }

@@ -1,54 +1,72 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { type InferResult, sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import type { AttemptName, PaymentReport } from './gateway.ts'
 
 /** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
 export type PaymentStatus = 'pending' | 'captured' | 'failed' | 'refund_due' | 'review'
 
 /** What a payment page, the way back and a notice need to know of the order; all else of it is the orders' own. */
-const attemptSelect = {
-  id: true,
-  orderId: true,
-  provider: true,
-  providerRef: true,
-  number: true,
-  page: true,
-  sessionEndsAt: true,
-  openingSince: true,
-  awaitedSince: true,
-  status: true,
-  amountAmd: true,
-  isWatched: true,
-  createdAt: true,
-  order: {
-    select: {
-      number: true,
-      locale: true,
-      status: true,
-      holdUntil: true,
-      payments: { where: { status: 'review' }, select: { id: true }, take: 1 },
-    },
-  },
-} satisfies Prisma.PaymentSelect
+const attempts = kysely
+  .selectFrom('payment as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .select(({ exists, selectFrom }) => [
+    'p.id',
+    'p.order_id as orderId',
+    'p.provider',
+    'p.provider_ref as providerRef',
+    'p.number',
+    'p.page',
+    'p.session_ends_at as sessionEndsAt',
+    'p.opening_since as openingSince',
+    'p.awaited_since as awaitedSince',
+    'p.status',
+    'p.amount_amd as amountAmd',
+    'p.is_watched as isWatched',
+    'p.created_at as createdAt',
+    'o.number as orderNumber',
+    'o.locale as orderLocale',
+    'o.status as orderStatus',
+    'o.hold_until as holdUntil',
+    exists(
+      selectFrom('payment as r')
+        .select('r.id')
+        .whereRef('r.order_id', '=', 'p.order_id')
+        .where('r.status', '=', sql.lit('review')),
+    )
+      .$castTo<boolean>()
+      .as('isInReview'),
+  ])
 
-type AttemptRow = Prisma.PaymentGetPayload<{ select: typeof attemptSelect }>
+type AttemptRow = InferResult<typeof attempts>[number]
+type OrderColumn = 'orderNumber' | 'orderLocale' | 'orderStatus' | 'holdUntil' | 'isInReview'
 
-export type Attempt = Omit<AttemptRow, 'provider' | 'page' | 'order'> & {
+export type Attempt = Omit<AttemptRow, 'provider' | 'page' | OrderColumn> & {
   provider: PaymentProvider
   page: PaymentRedirect | null
-  order: Omit<AttemptRow['order'], 'locale' | 'payments'> & {
+  order: {
+    number: number
     locale: Locale
+    status: string
+    holdUntil: Date | null
     /** A wrong amount came in for the order, with this attempt or another. */
     isInReview: boolean
   }
 }
 
-const toAttempt = ({ order: { payments, ...order }, ...row }: AttemptRow): Attempt => ({
+const toAttempt = ({ orderNumber, orderLocale, orderStatus, holdUntil, isInReview, ...row }: AttemptRow): Attempt => ({
   ...row,
   provider: PaymentProvider.parse(row.provider),
   page: row.page === null ? null : PaymentRedirect.parse(row.page),
-  order: { ...order, locale: Locale.parse(order.locale), isInReview: payments.length > 0 },
+  order: {
+    number: orderNumber,
+    locale: Locale.parse(orderLocale),
+    status: orderStatus,
+    holdUntil,
+    isInReview,
+  },
 })
 
 /** An attempt of an order that is being placed: nothing has come of it yet. */
@@ -72,14 +90,18 @@ export const newAttempt = (
 })
 
 export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | null> {
-  const row = await db.payment.findUnique({ where: { id: paymentId }, select: attemptSelect })
-  return row && toAttempt(row)
+  const [row] = await query(db, attempts.where('p.id', '=', paymentId))
+  return row ? toAttempt(row) : null
 }
 
 /** The attempt that a provider, or a browser that comes back from it, names. */
 export async function findAttempt(db: Tx, provider: PaymentProvider, name: AttemptName): Promise<Attempt | null> {
-  const row = await db.payment.findFirst({ where: { provider, ...name }, select: attemptSelect })
-  return row && toAttempt(row)
+  const ofProvider = attempts.where('p.provider', '=', provider)
+  const [row] = await query(
+    db,
+    'id' in name ? ofProvider.where('p.id', '=', name.id) : ofProvider.where('p.provider_ref', '=', name.providerRef),
+  )
+  return row ? toAttempt(row) : null
 }
 
 export type ReportedAttempt = {
@@ -98,21 +120,31 @@ export async function findReported(
   provider: PaymentProvider,
   report: PaymentReport,
 ): Promise<ReportedAttempt | null> {
-  const { providerRef, paymentId = null } = report
-  const [known] = await rows<ReportedAttempt>(
-    tx,
-    Prisma.sql`
-    SELECT id, order_id AS "orderId", coalesce(id <> ${paymentId}::uuid, false) AS "isMismatch", 1 AS nth
-    FROM payment WHERE provider = ${provider} AND provider_ref = ${providerRef}
-    UNION ALL
-    SELECT id, order_id, false, 2 FROM payment WHERE id = ${paymentId}::uuid AND provider = ${provider} AND provider_ref IS NULL
-    ORDER BY nth LIMIT 1`,
-  )
+  const { providerRef, paymentId } = report
+  const ofProvider = reportable.where('provider', '=', provider)
+  const byRef = ofProvider.where('provider_ref', '=', providerRef)
+  const statement =
+    paymentId === undefined
+      ? byRef.select(({ lit }) => lit(false).as('isMismatch'))
+      : byRef
+          .select(eb => eb('id', '!=', paymentId).$castTo<boolean>().as('isMismatch'))
+          .unionAll(
+            ofProvider
+              .where('id', '=', paymentId)
+              .where('provider_ref', 'is', null)
+              .select(({ lit }) => lit(false).as('isMismatch')),
+          )
+          // The one that has the provider's key comes first: null is last.
+          .orderBy('providerRef')
+          .limit(1)
+  const [known] = await query(tx, statement)
   return known ? { id: known.id, orderId: known.orderId, isMismatch: known.isMismatch } : null
 }
 
+const reportable = kysely.selectFrom('payment').select(['id', 'order_id as orderId', 'provider_ref as providerRef'])
+
 /** Whether the provider was told to go on and take the money for an attempt. */
 export async function wasAgreed(db: Tx, paymentId: string): Promise<boolean> {
-  const agreed = await db.paymentEvent.findFirst({ where: { paymentId, outcome: 'agreed' }, select: { id: true } })
-  return agreed !== null
+  const agreed = kysely.selectFrom('payment_event').select('id').where('outcome', '=', 'agreed')
+  return (await execute(db, agreed.where('payment_id', '=', paymentId).limit(1))) > 0
 }

@@ -31,11 +31,12 @@ export async function comeBack(
   })
   if (report) await settle(deps, { provider, report })
   const settled = await getAttempt(deps.db, paymentId)
-  // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
   const isOpen = settled !== null && (settled.status === 'pending' || settled.isWatched)
-  const isUnderWay = isOpen && !reading.isGivenUp && (await mayBePaid(deps, settled, report))
+  if (!isOpen) return orderPage(settled ?? attempt)
+  // Nothing is known yet: the page that shows the order waits with the customer, and a job asks again.
+  const isUnderWay = !reading.isGivenUp && (await mayBePaid(deps, settled, report))
   await markAwaited(deps.db, paymentId, isUnderWay ? deps.clock.now() : null)
-  return orderPage(settled ?? attempt, isUnderWay)
+  return orderPage(settled, isUnderWay)
 }
 
 /** Whether money may be on its way for an attempt of which nothing is known yet. */

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
-import { Prisma, rows } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { openAttemptOf } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
-import { nextNumber } from './numbers.ts'
+import { claimNumber, type NumberClaim, numberOf, unopened } from './numbers.ts'
 import { type Attempt, getAttempt } from './queries.ts'
 import { isOpening, OPENING_AT_MOST_MS, sessionEnd } from './rules.ts'
 
@@ -63,21 +63,11 @@ async function openPage(deps: PaymentDeps, attempt: Attempt, known: Known): Prom
   const { db, clock } = deps
   const now = clock.now()
   const lateSince = new Date(now.getTime() - OPENING_AT_MOST_MS)
-  const claimed = await rows(
-    db,
-    Prisma.sql`
-    UPDATE payment SET opening_since = ${now}
-    WHERE id = ${attempt.id}::uuid AND status = 'pending' AND provider_ref IS NULL
-      AND (opening_since IS NULL OR opening_since <= ${lateSince}) RETURNING id`,
-  )
-  if (claimed.length === 0) return awaitPage(deps, attempt)
-  return askForPage(deps, attempt, known).catch(async (error: unknown) => {
-    await rows(
-      db,
-      Prisma.sql`
-      UPDATE payment SET opening_since = ${lateSince}
-      WHERE id = ${attempt.id}::uuid AND provider_ref IS NULL AND opening_since = ${now}`,
-    )
+  const claim = await claimNumber(deps, attempt, { now, lateSince })
+  if (!claim) return awaitPage(deps, attempt)
+  return askForPage(deps, attempt, known, claim).catch(async (error: unknown) => {
+    const own = unopened.set({ opening_since: lateSince }).where('id', '=', attempt.id)
+    await execute(db, own.where('opening_since', '=', now))
     throw error
   })
 }
@@ -102,12 +92,17 @@ async function awaitPage(deps: PaymentDeps, { id }: Attempt): Promise<PaymentRed
 /** About 60 bits. */
 const SECRET_LENGTH = 12
 
-async function askForPage(deps: PaymentDeps, attempt: Attempt, known: Known): Promise<PaymentRedirect> {
+async function askForPage(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  known: Known,
+  claim: NumberClaim,
+): Promise<PaymentRedirect> {
   const { db, clock, gateways } = deps
   const { id: paymentId, provider, amountAmd, order } = attempt
   const gateway = gatewayOf(gateways, provider)
   const shopName = known.shopName ?? (await getSettings(db, 'shop')).name
-  const number = await nextNumber(deps, provider, gateway)
+  const number = numberOf(deps, provider, claim)
   const now = clock.now()
   const sessionEndsAt = sessionEnd(now, order.holdUntil)
   const { providerRef, redirect } = await gateway.start({
@@ -121,23 +116,19 @@ async function askForPage(deps: PaymentDeps, attempt: Attempt, known: Known): Pr
     now,
     expiresAt: sessionEndsAt,
   })
-  const noted = await rows(
+  const opened = { provider_ref: providerRef, number }
+  const noted = await execute(
     db,
-    Prisma.sql`
-    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}, page = ${JSON.stringify(redirect)}::jsonb,
-      session_ends_at = ${sessionEndsAt}, opening_since = NULL
-    WHERE id = ${paymentId}::uuid AND status = 'pending' AND provider_ref IS NULL RETURNING id`,
+    unopened
+      .set({ ...opened, page: JSON.stringify(redirect), session_ends_at: sessionEndsAt, opening_since: null })
+      .where('id', '=', paymentId)
+      .where('status', '=', 'pending'),
   )
-  if (noted.length > 0) return redirect
+  if (noted > 0) return redirect
   const stored = await getAttempt(db, paymentId)
   if (stored?.page || stored?.status !== 'failed') return stored?.page ?? redirect
   // Superseded while its page was being opened: no one has seen that page, and the reconciler closes it.
-  await rows(
-    db,
-    Prisma.sql`
-    UPDATE payment SET provider_ref = ${providerRef}, number = ${number}
-    WHERE id = ${paymentId}::uuid AND status = 'failed' AND provider_ref IS NULL`,
-  )
+  await execute(db, unopened.set(opened).where('id', '=', paymentId).where('status', '=', 'failed'))
   return (await newerPage(deps, stored)) ?? toOrderPage(stored)
 }
 
