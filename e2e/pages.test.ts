@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callAs, newCustomer } from './people.ts'
@@ -19,11 +20,9 @@ const PAGES = [
   '/rent',
   '/mixes',
   `/product/${SLUG}`,
-  '/about',
   '/contact',
   '/cart',
-  '/privacy',
-  '/terms',
+  ...staticPages.map(({ name }) => staticPath(name)),
   '/no-such-page',
 ]
 /** The same with somebody signed in, who has something in the cart and whose order waits to be paid. */

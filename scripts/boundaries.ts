@@ -65,7 +65,7 @@ const folders: Record<string, readonly string[]> = {
   [web('art')]: [],
   [web('styles')]: [],
   [web('content')]: [],
-  [web('paths.ts')]: [],
+  [web('paths.ts')]: [contracts],
   [web('platform')]: [contracts, web('locales')],
   [web('ui')]: [contracts, web('platform')],
   [web('shared')]: [contracts, web('platform'), web('ui'), web('paths.ts')],

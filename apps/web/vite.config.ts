@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { holdApi } from './build/hold-api.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { precompress } from './build/precompress.ts'
+import { staticPages } from './build/static-pages.ts'
 
 const apiPaths = ['/serverapi', '/dev', '/sandbox-pay', '/manifest.webmanifest']
 
@@ -15,6 +16,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
     plugins: [
       holdApi(API_ORIGIN, apiPaths),
       leanRouter(),
+      staticPages(),
       react(),
       tailwindcss(),
       lingui({ cwd: import.meta.dirname, failOnCompileError: true }),

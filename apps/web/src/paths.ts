@@ -1,3 +1,5 @@
+import { staticPath } from '@shop/contracts/static-pages.ts'
+
 /** Every page's path without its language; LocaleLink adds that. */
 export const paths = {
   home: '/',
@@ -30,10 +32,9 @@ export const paths = {
   account: '/account',
   accountEdit: '/account/edit',
   accountMixes: '/account/mixes',
-  about: '/about',
   contact: '/contact',
   /** The contact form with its subject filled in. */
   contactAbout: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
-  privacy: '/privacy',
-  terms: '/terms',
+  privacy: staticPath('privacy'),
+  terms: staticPath('terms'),
 } as const

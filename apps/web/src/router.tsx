@@ -1,4 +1,5 @@
 import { type Locale, localePath, locales } from '@shop/contracts/locales.ts'
+import { staticPages } from '@shop/contracts/static-pages.ts'
 import type { RouteObject } from 'react-router-dom'
 import { LocaleProvider } from '#platform/i18n/locale-context.tsx'
 import { ErrorPage } from './routes/error-page.tsx'
@@ -24,10 +25,10 @@ const pages: readonly Page[] = [
   page('cart', () => import('./routes/cart.tsx'), ['cart']),
   page('product/:slug?', () => import('./routes/product.tsx'), ['catalog', 'product']),
   page('preview/:token', () => import('./routes/preview.tsx'), ['catalog', 'product']),
-  page('about', () => import('./routes/about.tsx')),
   page('contact', () => import('./routes/contact.tsx'), ['contact']),
-  page('privacy', () => import('./routes/privacy.tsx')),
-  page('terms', () => import('./routes/terms.tsx')),
+  ...staticPages.map(({ name }) =>
+    page(name, async () => (await import('./routes/static-page.tsx')).createStaticPage(name), [], 'static-page'),
+  ),
   page('admin/*', () => import('./routes/admin.tsx')),
   page('*', () => import('./routes/not-found.tsx')),
 ]

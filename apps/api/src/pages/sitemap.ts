@@ -1,5 +1,6 @@
 import { Category } from '@shop/contracts/catalog.ts'
 import { defaultLocale, type Locale, localePath, locales } from '@shop/contracts/locale.ts'
+import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { listSlugs } from '#catalog/index.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -10,7 +11,7 @@ import { categoryRules } from './category-rules.ts'
 const MAX_PRODUCTS = 16_000
 const KEPT = { forMs: 60_000, max: 1 }
 
-const TEXTS = ['/', '/about', '/contact', '/privacy', '/terms']
+const TEXTS = ['/', '/contact', ...staticPages.map(({ name }) => staticPath(name))]
 const LISTS: Record<Category, string> = {
   flavor: '/shop?t=flavor',
   accessory: '/accessories',

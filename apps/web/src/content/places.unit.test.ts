@@ -1,3 +1,5 @@
+import { locales } from '@shop/contracts/locales.ts'
+import { staticPages } from '@shop/contracts/static-pages.ts'
 import { expect, test } from 'vitest'
 import { fillIn } from '../features/pages/fill-in.ts'
 
@@ -18,6 +20,11 @@ const shop = {
 }
 
 const hours = 'Mon–Fri 10:00–23:00'
+
+test('each static page has a text in each language, and each text is a page', () => {
+  const files = locales.flatMap(locale => staticPages.map(({ name }) => `./${locale}/${name}.md`))
+  expect(Object.keys(texts).toSorted()).toEqual(files.toSorted())
+})
 
 test.for(Object.keys(texts))('%s names the shop by its settings, and no place in it stays empty', path => {
   const text = fillIn(texts[path] ?? '', shop, { language: 'ru', hours })

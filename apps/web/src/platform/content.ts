@@ -1,21 +1,28 @@
 import { defaultLocale, type Locale } from '@shop/contracts/locales.ts'
+import type { StaticPageName } from '@shop/contracts/static-pages.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The long texts, one file a language in src/content; ru is always there. */
-export type ContentName = 'about' | 'terms' | 'privacy'
+type Content = { title: string; description: string; text: string }
 
-const files = import.meta.glob<string>('../content/*/*.md', { query: '?raw', import: 'default' })
+/** Compiled by build/static-pages.ts. */
+const files = import.meta.glob<Content>('../content/*/*.md')
+const menuTitles = import.meta.glob<string>('../content/*/*.md', { query: '?menu', import: 'menuTitle', eager: true })
 
-/** A long text and the language that it really is in: ru where it is not translated. */
-export function contentQuery(locale: Locale, name: ContentName) {
+/** The text of a static page and the language that it is in: Russian where it is not translated. */
+export function contentQuery(locale: Locale, name: StaticPageName) {
   return queryOptions({
     queryKey: ['content', locale, name],
     queryFn: async () => {
       const own = files[`../content/${locale}/${name}.md`]
       const load = own ?? files[`../content/${defaultLocale}/${name}.md`]
-      if (!load) throw new Error(`no text ${name}`)
-      return { language: own ? locale : defaultLocale, text: await load() }
+      if (!load) throw new Error(`static page "${name}" has no file content/${defaultLocale}/${name}.md`)
+      const { title, description, text } = await load()
+      return { language: own ? locale : defaultLocale, title, description, text }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** The name of a static page in menus. */
+export const menuTitleOf = (locale: Locale, name: StaticPageName): string =>
+  menuTitles[`../content/${locale}/${name}.md`] ?? menuTitles[`../content/${defaultLocale}/${name}.md`] ?? name

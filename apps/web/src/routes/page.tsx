@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locales.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { chunkFailure } from '#platform/chunk-reload.ts'
 import type { Area } from '#platform/i18n/areas.ts'
@@ -14,9 +14,8 @@ import { fileOfPath } from './file-of-path.ts'
 export type AppContext = { queryClient: QueryClient }
 export type PageContext = AppContext & { locale: Locale }
 
-/** A file of routes/: `Component`, and `loader` where the page has data. */
-export type PageModule = {
-  Component: ComponentType
+/** A module of routes/: what it renders, and `loader` if the page has data. */
+export type PageModule = ({ Component: ComponentType } | { element: ReactNode }) & {
   loader?: (context: PageContext) => LoaderFunction
 }
 
@@ -25,18 +24,23 @@ export type Page = (context: PageContext) => RouteObject
 /** What the server tells the browser to load ahead: the page's file in routes/, and its messages beside `common`. */
 export type PageHandle = { file: string; areas: readonly Area[] }
 
-/** A page in one line: its path, its file, and the parts of the catalogue it speaks with beside `common`. */
-export function page(path: string, load: () => Promise<PageModule>, areas: readonly Area[] = []): Page {
+/** Declares a page: its path, its module, the message areas that it uses besides `common`, and its file in routes/. */
+export function page(
+  path: string,
+  load: () => Promise<PageModule>,
+  areas: readonly Area[] = [],
+  file = fileOfPath(path),
+): Page {
   return context => ({
     path,
     caseSensitive: true,
-    handle: { file: fileOfPath(path), areas } satisfies PageHandle,
+    handle: { file, areas } satisfies PageHandle,
     ErrorBoundary: ErrorPage,
     HydrateFallback: PageSkeleton,
     lazy: async () => {
       try {
-        const [module] = await Promise.all([load(), loadMessages(context.locale, ['common', ...areas])])
-        return { Component: module.Component, ...(module.loader && { loader: module.loader(context) }) }
+        const [{ loader, ...view }] = await Promise.all([load(), loadMessages(context.locale, ['common', ...areas])])
+        return { ...view, loader: loader?.(context) }
       } catch (error) {
         progress.fail()
         throw await chunkFailure(error)

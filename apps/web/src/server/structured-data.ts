@@ -3,10 +3,12 @@ import type { Weekday } from '@shop/contracts/days.ts'
 import { type Locale, localePath } from '@shop/contracts/locales.ts'
 import type { Mix } from '@shop/contracts/mixes.ts'
 import type { ShopInfo } from '@shop/contracts/settings.ts'
+import { staticPages, staticPath } from '@shop/contracts/static-pages.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery } from '#features/catalog/queries.ts'
 import { categoryNames, categoryPaths } from '#features/catalog/sections.ts'
 import { mixQuery } from '#features/mixes/queries.ts'
+import { menuTitleOf } from '#platform/content.ts'
 import { i18nOf } from '#platform/i18n/messages.ts'
 import { absoluteUrl } from '#platform/site.ts'
 import { previewOf } from '#shared/product/preview.ts'
@@ -26,10 +28,7 @@ const PAGE_NAMES = {
   [paths.coal]: 'nav.coal',
   [paths.rent]: 'nav.rent',
   [paths.mixes]: 'nav.mixes',
-  [paths.about]: 'nav.about',
   [paths.contact]: 'nav.contact',
-  [paths.terms]: 'footer.terms',
-  [paths.privacy]: 'footer.privacy',
 } as const
 
 export type PageFacts = {
@@ -74,8 +73,15 @@ function ownThings({ locale, path, slug, shareId, queryClient }: PageFacts, { na
     const mixes = { name: i18n._('nav.mixes'), path: paths.mixes }
     return [breadcrumbs([home, mixes, { name: mix.name, path: paths.mix(mix.shareId) }], locale)]
   }
+  const crumb = pageCrumb(path, locale)
+  return crumb && [breadcrumbs([home, crumb], locale)]
+}
+
+function pageCrumb(path: string, locale: Locale): Crumb | undefined {
+  const text = staticPages.find(({ name }) => staticPath(name) === path)
+  if (text) return { path, name: menuTitleOf(locale, text.name) }
   const page = Object.entries(PAGE_NAMES).find(([known]) => known === path)
-  return page && [breadcrumbs([home, { path: page[0], name: i18n._(page[1]) }], locale)]
+  return page && { path, name: i18nOf(locale)._(page[1]) }
 }
 
 /** schema.org, openingHours. */

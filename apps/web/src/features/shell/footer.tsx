@@ -1,6 +1,8 @@
+import { type StaticPageMenu, staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { menuTitleOf } from '#platform/content.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
@@ -18,8 +20,6 @@ const QUICK_LINKS: readonly { to: string; label: MessageId }[] = [
   { to: paths.coal, label: 'nav.coal' },
   { to: paths.rent, label: 'nav.rent' },
   { to: paths.mixes, label: 'nav.mixes' },
-  { to: paths.about, label: 'nav.about' },
-  { to: paths.contact, label: 'nav.contact' },
 ]
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-8'
@@ -38,12 +38,12 @@ export function Footer() {
           <FooterHeading>{t('footer.quickLinks')}</FooterHeading>
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4">
             {QUICK_LINKS.map(({ to, label }) => (
-              <li key={to}>
-                <LocaleLink to={to} className={linkClass}>
-                  {t(label)}
-                </LocaleLink>
-              </li>
+              <FooterLink key={to} to={to}>
+                {t(label)}
+              </FooterLink>
             ))}
+            <StaticPageLinks menu="main" />
+            <FooterLink to={paths.contact}>{t('nav.contact')}</FooterLink>
           </ul>
         </nav>
         <section aria-labelledby="footer-contact">
@@ -53,16 +53,7 @@ export function Footer() {
         <section aria-labelledby="footer-rules">
           <FooterHeading id="footer-rules">{t('footer.rules')}</FooterHeading>
           <ul>
-            <li>
-              <LocaleLink to={paths.terms} className={linkClass}>
-                {t('footer.terms')}
-              </LocaleLink>
-            </li>
-            <li>
-              <LocaleLink to={paths.privacy} className={linkClass}>
-                {t('footer.privacy')}
-              </LocaleLink>
-            </li>
+            <StaticPageLinks menu="rules" />
           </ul>
         </section>
       </div>
@@ -75,6 +66,25 @@ export function Footer() {
         {shop?.isDemo && <p>{t('footer.demo')}</p>}
       </div>
     </footer>
+  )
+}
+
+function StaticPageLinks({ menu }: { menu: StaticPageMenu }) {
+  const locale = useLocale()
+  return staticPagesOf(menu).map(name => (
+    <FooterLink key={name} to={staticPath(name)}>
+      {menuTitleOf(locale, name)}
+    </FooterLink>
+  ))
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <LocaleLink to={to} className={linkClass}>
+        {children}
+      </LocaleLink>
+    </li>
   )
 }
 

@@ -1,5 +1,7 @@
+import { staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
 import { useSyncExternalStore } from 'react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { menuTitleOf } from '#platform/content.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink, LocaleNavLink } from '#platform/i18n/locale-link.tsx'
 import { useShopName } from '#platform/shop-name.ts'
 import { cx } from '#ui/class-names.ts'
@@ -21,6 +23,7 @@ const subscribeToScroll = (listener: () => void) => {
 
 export function Header() {
   const t = useT()
+  const locale = useLocale()
   const shop = useShopName()
   const isSolid = useSyncExternalStore(
     subscribeToScroll,
@@ -46,9 +49,11 @@ export function Header() {
         <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
           <SummonMixItem />
           <ShopMenu />
-          <LocaleNavLink to={paths.about} className={barItemClass}>
-            {t('nav.about')}
-          </LocaleNavLink>
+          {staticPagesOf('main').map(name => (
+            <LocaleNavLink key={name} to={staticPath(name)} className={barItemClass}>
+              {menuTitleOf(locale, name)}
+            </LocaleNavLink>
+          ))}
           <LocaleNavLink to={paths.contact} className={barItemClass}>
             {t('nav.contact')}
           </LocaleNavLink>

@@ -1,5 +1,7 @@
+import { staticPagesOf, staticPath } from '@shop/contracts/static-pages.ts'
 import { ChevronDown, X } from 'lucide-react'
-import { useT } from '#platform/i18n/locale-context.tsx'
+import { menuTitleOf } from '#platform/content.ts'
+import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { useShopName } from '#platform/shop-name.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -15,6 +17,7 @@ const rowClass = 'flex min-h-14 w-full items-center gap-3 border-hairline border
 /** What the full-screen menu holds; loaded when it is first asked for. */
 export function MenuPage({ onClose }: { onClose: () => void }) {
   const t = useT()
+  const locale = useLocale()
   const shop = useShopName()
   return (
     <div className="page-x flex min-h-full flex-col">
@@ -34,9 +37,11 @@ export function MenuPage({ onClose }: { onClose: () => void }) {
       <nav aria-label={t('nav.main')} className="flex flex-col">
         <SummonMixItem onPress={onClose} className={rowClass} />
         <ShopList onClose={onClose} />
-        <LocaleLink to={paths.about} onClick={onClose} className={rowClass}>
-          {t('nav.about')}
-        </LocaleLink>
+        {staticPagesOf('main').map(name => (
+          <LocaleLink key={name} to={staticPath(name)} onClick={onClose} className={rowClass}>
+            {menuTitleOf(locale, name)}
+          </LocaleLink>
+        ))}
         <LocaleLink to={paths.contact} onClick={onClose} className={rowClass}>
           {t('nav.contact')}
         </LocaleLink>
