@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Env } from '#platform/env.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
 
@@ -41,26 +44,30 @@ export async function ensureFirstAdmin(
     return { outcome: found.outcome, phone, ...(isOpen ? shown : {}) }
   }
   const now = clock.now()
-  const admin = {
+  const admin = kysely.insertInto('account').values({
+    id: randomUUIDv7(),
     phone,
     name: 'Admin',
     email: email.toLowerCase(),
-    birthDate: new Date(UNASKED_BIRTHDAY),
-    passwordHash: await passwords.hash(password),
+    birth_date: UNASKED_BIRTHDAY,
+    password_hash: await passwords.hash(password),
     role: 'admin',
-    termsVersion: TERMS_VERSION,
-    termsLocale: 'ru',
-    termsAcceptedAt: now,
-    ageAttestedAt: now,
-    createdAt: now,
-  }
+    terms_version: TERMS_VERSION,
+    terms_locale: 'ru',
+    terms_accepted_at: now,
+    age_attested_at: now,
+    created_at: now,
+  })
   return transact(db, random, async tx => {
     // Of processes that start at once, each with a phone of its own, one makes the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('first-admin', 0))`
+    await lockName(tx, 'first-admin')
     const first = await findAdmin(tx, phone)
     if (first) return { outcome: first.outcome, phone }
-    const { count } = await tx.account.createMany({ data: [admin], skipDuplicates: true })
-    return count > 0 ? { outcome: 'made', phone, ...shown } : { outcome: 'customer', phone }
+    const made = await execute(
+      tx,
+      admin.onConflict(conflict => conflict.doNothing()),
+    )
+    return made > 0 ? { outcome: 'made', phone, ...shown } : { outcome: 'customer', phone }
   })
 }
 
@@ -69,9 +76,10 @@ async function findAdmin(
   db: Tx,
   phone: string,
 ): Promise<{ outcome: 'there' | 'another' | 'customer'; passwordHash?: string } | undefined> {
-  const account = await db.account.findUnique({ where: { phone }, select: { role: true, passwordHash: true } })
+  const accounts = kysely.selectFrom('account').select(['role', 'password_hash as passwordHash'])
+  const [account] = await query(db, accounts.where('phone', '=', phone))
   if (account?.role === 'admin') return { outcome: 'there', passwordHash: account.passwordHash }
-  if (await db.account.findFirst({ where: { role: 'admin' }, select: { id: true } })) return { outcome: 'another' }
+  if (await hasAdmin(db)) return { outcome: 'another' }
   return account ? { outcome: 'customer' } : undefined
 }
 
@@ -85,11 +93,14 @@ export async function makeAdmin(
   passwordHash?: string,
 ): Promise<boolean> {
   return transact(db, random, async tx => {
-    const [account] = await tx.account.updateManyAndReturn({
-      where: { phone },
-      data: { role: 'admin', ...(passwordHash && { passwordHash, passwordChangedAt: clock.now() }) },
-      select: { id: true },
-    })
+    const [account] = await query(
+      tx,
+      kysely
+        .updateTable('account')
+        .set({ role: 'admin', ...(passwordHash && { password_hash: passwordHash, password_changed_at: clock.now() }) })
+        .where('phone', '=', phone)
+        .returning('id'),
+    )
     if (account) await endSessions(tx, clock.now(), account.id)
     return account !== undefined
   })
@@ -97,7 +108,7 @@ export async function makeAdmin(
 
 /** Returns true if an account has the admin's role. */
 export async function hasAdmin(db: Tx): Promise<boolean> {
-  return (await db.account.findFirst({ where: { role: 'admin' }, select: { id: true } })) !== null
+  return (await execute(db, kysely.selectFrom('account').select('id').where('role', '=', 'admin').limit(1))) > 0
 }
 
 /**

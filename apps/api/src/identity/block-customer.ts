@@ -2,6 +2,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { endSessions } from './session.ts'
 
 type Blocking = { accountId: string; reason: string }
@@ -17,7 +18,7 @@ export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: B
     if (role !== 'customer') throw new AppError('STAFF_ACCOUNT')
     if (blockedAt) return
     const now = deps.clock.now()
-    await tx.account.updateMany({ where: { id: accountId }, data: { blockedAt: now, blockedReason: reason } })
+    await execute(tx, accountToUpdate(accountId).set({ blocked_at: now, blocked_reason: reason }))
     await endSessions(tx, now, accountId)
     const subject = { type: 'account', id: accountId } as const
     await audit(tx, deps, staff, { action: 'customer.block', subject, before: { isBlocked: false }, after: { reason } })
@@ -29,7 +30,7 @@ export function unblockCustomer(deps: Deps, staff: Staff, { accountId, reason }:
   return transact(deps.db, deps.random, async tx => {
     const { blockedAt, blockedReason } = await lockCustomer(tx, accountId)
     if (!blockedAt) return
-    await tx.account.updateMany({ where: { id: accountId }, data: { blockedAt: null, blockedReason: null } })
+    await execute(tx, accountToUpdate(accountId).set({ blocked_at: null, blocked_reason: null }))
     await audit(tx, deps, staff, {
       action: 'customer.unblock',
       subject: { type: 'account', id: accountId },
@@ -39,12 +40,17 @@ export function unblockCustomer(deps: Deps, staff: Staff, { accountId, reason }:
   })
 }
 
-type Found = { role: string; blockedAt: Date | null; blockedReason: string | null }
+const accountToUpdate = (accountId: string) => kysely.updateTable('account').where('id', '=', accountId)
 
-async function lockCustomer(tx: Tx, accountId: string): Promise<Found> {
-  const [row] = await tx.$queryRaw<Found[]>`
-    SELECT role, blocked_at AS "blockedAt", blocked_reason AS "blockedReason"
-    FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
+async function lockCustomer(tx: Tx, accountId: string) {
+  const [row] = await query(
+    tx,
+    kysely
+      .selectFrom('account')
+      .select(['role', 'blocked_at as blockedAt', 'blocked_reason as blockedReason'])
+      .where('id', '=', accountId)
+      .forNoKeyUpdate(),
+  )
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

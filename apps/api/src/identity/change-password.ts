@@ -2,6 +2,7 @@ import type { ChangePassword } from '@shop/contracts/identity.ts'
 import type { Caller } from '#platform/auth.ts'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { NewSession } from './session.ts'
@@ -21,10 +22,10 @@ export async function changePassword(
   const before = await confirmPassword(deps, caller, currentPassword)
   const passwordHash = await passwords.hash(newPassword)
   return transact(db, random, async tx => {
-    await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+    const account = kysely.selectFrom('account').select('password_hash as passwordHash').where('id', '=', accountId)
+    const [locked] = await query(tx, account.forUpdate())
     // Of two changes at once the second compared with a password that is gone.
-    const where = { id: accountId, passwordHash: before }
-    if ((await tx.account.count({ where })) === 0) throw new AppError('WRONG_PASSWORD')
+    if (locked?.passwordHash !== before) throw new AppError('WRONG_PASSWORD')
     return setPassword(tx, clock.now(), { accountId, passwordHash })
   })
 }

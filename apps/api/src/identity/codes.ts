@@ -1,12 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { hmac } from '#platform/secrets.ts'
 import type { SmsKind } from '#platform/sms-budget.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { assertCodeDeliverable } from './assert-deliverable.ts'
 import type { Browser, TrustingAccount } from './cookies.ts'
+import { endCodes } from './end-codes.ts'
 import { CODE_TTL_MS, type CodePurpose, codeAllowance, codesCountSince } from './rules.ts'
 
 type CodeDeps = Pick<Deps, 'clock' | 'random' | 'keys' | 'jobs'>
@@ -16,7 +20,7 @@ export type CodeTarget = { accountId: string } | { registrationId: string } | nu
 
 /** The browser that requests a code: the code is bound to it, and counted for it (docs/adr/0034). */
 export type CodeRequester = {
-  flowHash: Uint8Array<ArrayBuffer> | null
+  flowHash: Buffer | null
   requesterHash: string
   /** The browser has logged in to the account before: strangers cannot use up its codes. */
   isTrusted: boolean
@@ -34,9 +38,9 @@ export type CodeRequest = {
 }
 
 /** @param account the recipient's account, if there is one */
-export function toRequester(browser: Browser, account: TrustingAccount | null): CodeRequester {
+export function toRequester(browser: Browser, account: TrustingAccount | undefined): CodeRequester {
   const { flowHash, requesterHash } = browser
-  return { flowHash, requesterHash, isTrusted: account !== null && browser.knows(account) }
+  return { flowHash, requesterHash, isTrusted: account !== undefined && browser.knows(account) }
 }
 
 /**
@@ -49,14 +53,11 @@ export async function mayIssueCode(
   { clock }: Pick<Deps, 'clock'>,
   { recipient, purpose, requester }: Pick<CodeRequest, 'recipient' | 'purpose' | 'requester'>,
 ): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`code:${purpose}:${recipient}`}, 0))`
+  await lockName(tx, `code:${purpose}:${recipient}`)
   const now = clock.now()
   const { requesterHash, isTrusted } = requester
-  const rows = await tx.otp.findMany({
-    where: { recipient, purpose, isTrusted, createdAt: { gte: codesCountSince(now) } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { createdAt: true, consumedAt: true, requesterHash: true },
-  })
+  const codes = sentCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
+  const rows = await query(tx, codes.where('is_trusted', '=', isTrusted))
   const sent = rows.map(row => ({ ...row, isOwn: isTrusted || row.requesterHash === requesterHash }))
   // Only a right password requests a second step: no stranger shares its codes.
   const allowance = codeAllowance(sent, now, !isTrusted && purpose !== 'second_step')
@@ -66,6 +67,15 @@ export async function mayIssueCode(
   }
   return allowance === 'open'
 }
+
+/** The codes that still count against the next one, newest first. */
+export const sentCodes = (now: Date) =>
+  kysely
+    .selectFrom('otp')
+    .select(['created_at as createdAt', 'consumed_at as consumedAt', 'requester_hash as requesterHash'])
+    .where('created_at', '>=', codesCountSince(now))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 
 /** What a person can do while a phone gets no more codes of a purpose. */
 const limitTexts: Partial<Record<CodePurpose, Texts>> = {
@@ -93,33 +103,38 @@ const limitTexts: Partial<Record<CodePurpose, Texts>> = {
  */
 export async function issueCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Promise<string> {
   const { recipient, purpose, requester, to, locale, smsKind = 'code' } = request
-  const { flowHash } = requester
   const channel = recipient.includes('@') ? 'email' : 'sms'
   // If the phone already has an account, a registration sends its owner an SMS about the attempt.
   const isSent = to !== null || purpose === 'register'
   await assertCodeDeliverable(tx, deps, { channel, purpose, smsKind, isSent })
   const now = deps.clock.now()
-  const older = { recipient, purpose, flowHash, endedAt: null, consumedAt: null }
-  await tx.otp.updateMany({ where: older, data: { endedAt: now } })
+  const older = endCodes(now).where('recipient', '=', recipient).where('purpose', '=', purpose)
+  await execute(tx, older.where('flow_hash', 'is not distinct from', requester.flowHash))
   const code = deps.random.code()
-  const otp = await tx.otp.create({
-    data: {
+  const id = randomUUIDv7()
+  const accountId = to && 'accountId' in to ? to.accountId : undefined
+  await execute(
+    tx,
+    kysely.insertInto('otp').values({
+      id,
       recipient,
       purpose,
-      ...requester,
-      ...to,
-      codeMac: to ? codeMac(deps.keys.code, recipient, purpose, code) : matchless(deps.random.token()),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + CODE_TTL_MS),
-    },
-    select: { id: true },
-  })
+      flow_hash: requester.flowHash,
+      requester_hash: requester.requesterHash,
+      is_trusted: requester.isTrusted,
+      account_id: accountId,
+      registration_id: to && 'registrationId' in to ? to.registrationId : undefined,
+      code_mac: to ? codeMac(deps.keys.code, recipient, purpose, code) : matchless(deps.random.token()),
+      created_at: now,
+      expires_at: new Date(now.getTime() + CODE_TTL_MS),
+    }),
+  )
   if (to) {
-    const whose = 'accountId' in to ? { accountId: to.accountId } : {}
-    const message = { topic: 'code', key: otp.id, channel, recipient, locale, params: { purpose }, code } as const
+    const whose = accountId === undefined ? {} : { accountId }
+    const message = { topic: 'code', key: id, channel, recipient, locale, params: { purpose }, code } as const
     await notify(tx, deps, { ...message, ...whose })
   }
-  return otp.id
+  return id
 }
 
 /** Issues a code unless one went out just now. @throws TOO_MANY_CODES */
@@ -128,9 +143,9 @@ export async function sendCode(tx: Tx, deps: CodeDeps, request: CodeRequest): Pr
 }
 
 /** What is kept of a code: worthless without the key, and for one recipient and one purpose only. */
-export function codeMac(key: string, recipient: string, purpose: string, code: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hmac(key, `${recipient}|${purpose}|${code}`))
+export function codeMac(key: string, recipient: string, purpose: string, code: string): Buffer {
+  return hmac(key, `${recipient}|${purpose}|${code}`)
 }
 
 /** As long as a code's, and no code's. */
-const matchless = (token: string) => new Uint8Array(Buffer.from(token, 'base64url').subarray(0, 32))
+const matchless = (token: string) => Buffer.from(token, 'base64url').subarray(0, 32)

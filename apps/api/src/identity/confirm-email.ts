@@ -1,13 +1,15 @@
 import type { Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import type { Caller } from '#platform/auth.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { sendCode } from './codes.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import { sendCode, sentCodes } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { getProfile } from './profile.ts'
-import { codeAllowance, codesCountSince } from './rules.ts'
+import { codeAllowance } from './rules.ts'
 import { checkCode, useUp } from './take-code.ts'
 
 /**
@@ -60,31 +62,33 @@ export async function confirmEmail(
     if (email !== before.email) throw new AppError('CODE_INVALID')
     await useUp(tx, now, right)
     // Of two accounts that confirm one address at once the second one sees the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`confirm-email:${email}`}, 0))`
-    const others = { email, emailConfirmedAt: { not: null }, id: { not: accountId } }
-    if ((await tx.account.count({ where: others })) > 0) throw new AppError('EMAIL_TAKEN')
-    await tx.account.update({ where: { id: accountId }, data: { emailConfirmedAt: now }, select: { id: true } })
+    await lockName(tx, `confirm-email:${email}`)
+    const confirmed = kysely.selectFrom('account').select('id').where('email', '=', email)
+    const others = confirmed.where('email_confirmed_at', 'is not', null).where('id', '<>', accountId)
+    if ((await execute(tx, others)) > 0) throw new AppError('EMAIL_TAKEN')
+    await execute(tx, kysely.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', accountId))
   })
   return getProfile(db, clock.now(), accountId)
 }
 
-async function lockAccountEmail(
-  tx: Tx,
-  accountId: string,
-): Promise<{ email: string; emailConfirmedAt: Date | null; locale: string }> {
-  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`
-  return tx.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { email: true, emailConfirmedAt: true, locale: true },
-  })
+async function lockAccountEmail(tx: Tx, accountId: string) {
+  const [account] = await query(
+    tx,
+    kysely
+      .selectFrom('account')
+      .select(['email', 'email_confirmed_at as emailConfirmedAt', 'locale'])
+      .where('id', '=', accountId)
+      .forNoKeyUpdate(),
+  )
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  return account
 }
 
 async function assertAccountAllowance(tx: Tx, now: Date, accountId: string): Promise<void> {
-  const sent = await tx.otp.findMany({
-    where: { accountId, purpose: 'confirm_email', createdAt: { gte: codesCountSince(now) } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { createdAt: true, consumedAt: true },
-  })
+  const sent = await query(
+    tx,
+    sentCodes(now).where('account_id', '=', accountId).where('purpose', '=', 'confirm_email'),
+  )
   const allowance = codeAllowance(
     sent.map(row => ({ ...row, isOwn: false })),
     now,

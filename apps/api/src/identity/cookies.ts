@@ -8,7 +8,7 @@ import type { NewSession } from './session.ts'
 /** The browser that sends the request, known by its cookies and its network address. */
 export type Browser = {
   /** Names the codes that this browser requested and the registration that it typed; null where it did neither. */
-  flowHash: Uint8Array<ArrayBuffer> | null
+  flowHash: Buffer | null
   /** Keyed hash of the network address. */
   requesterHash: string
   /** It has logged in to this account within the last 30 days, and since all sessions of the account were last ended. */
@@ -23,9 +23,9 @@ const FLOW_FORM = /^[\w-]{43}$/
 const KNOWN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest())
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** One cookie per account, so that people who share a browser do not forget each other. */
-const knownName = (accountId: string) => `known_${Buffer.from(sha256(accountId)).toString('hex').slice(0, 12)}`
+const knownName = (accountId: string) => `known_${sha256(accountId).toString('hex').slice(0, 12)}`
 
 /** @param key hashes the network address */
 export function browserOf(request: FastifyRequest, now: Date, key: string): Browser {
@@ -46,7 +46,7 @@ export function browserOf(request: FastifyRequest, now: Date, key: string): Brow
 /** Sets this capability's cookies: only the server reads them, and no other site's page sends them. */
 export type Cookies = {
   /** The browser's flow cookie, renewed; a new one where it has none. @returns its hash */
-  keepFlow(request: FastifyRequest, reply: FastifyReply): Uint8Array<ArrayBuffer>
+  keepFlow(request: FastifyRequest, reply: FastifyReply): Buffer
   /** From now on this browser is known to the account (decisions.md, Identity). */
   remember(reply: FastifyReply, session: NewSession, now: Date): void
 }

@@ -2,6 +2,7 @@ import { Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 /** Who leaves. */
 export type Leaving = { accountId: string; phone: string }
@@ -11,8 +12,8 @@ export type Leaving = { accountId: string; phone: string }
  * @throws WRONG_PASSWORD when the password is not the one any more that was compared; UNAUTHENTICATED when it is gone
  */
 export async function lockLeaving(tx: Tx, accountId: string, comparedHash: string): Promise<Leaving> {
-  const [account] = await tx.$queryRaw<{ phone: string; passwordHash: string }[]>`
-    SELECT phone, password_hash AS "passwordHash" FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
+  const accounts = kysely.selectFrom('account').select(['phone', 'password_hash as passwordHash'])
+  const [account] = await query(tx, accounts.where('id', '=', accountId).forUpdate())
   if (!account) throw new AppError('UNAUTHENTICATED')
   if (account.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
   return { accountId, phone: account.phone }
@@ -23,59 +24,55 @@ export async function lockLeaving(tx: Tx, accountId: string, comparedHash: strin
  * stays known for the day, as the limit of codes is the phone's and not the account's (decisions.md, Identity).
  */
 export async function forgetAccount(tx: Tx, now: Date, { accountId, phone }: Leaving): Promise<void> {
-  await tx.otp.updateMany({
-    where: { OR: [{ accountId }, { recipient: phone }], endedAt: null },
-    data: { endedAt: now },
-  })
-  await tx.otp.updateMany({ where: { accountId }, data: { accountId: null } })
-  await tx.registration.deleteMany({ where: { phone } })
-  await tx.loginThrottle.deleteMany({ where: { phone } })
-  await tx.account.delete({ where: { id: accountId }, select: { id: true } })
+  const codes = kysely
+    .updateTable('otp')
+    .where(({ eb, or }) => or([eb('account_id', '=', accountId), eb('recipient', '=', phone)]))
+  await execute(tx, codes.where('ended_at', 'is', null).set({ ended_at: now }))
+  await execute(tx, kysely.updateTable('otp').set({ account_id: null }).where('account_id', '=', accountId))
+  await execute(tx, kysely.deleteFrom('registration').where('phone', '=', phone))
+  await execute(tx, kysely.deleteFrom('login_throttle').where('phone', '=', phone))
+  await execute(tx, kysely.deleteFrom('account').where('id', '=', accountId))
 }
 
 /** What the account itself holds of a person: no hash of anything. */
 export async function accountHeld(db: Tx, accountId: string) {
-  const { birthDate, createdAt, sessions, locale, emailConfirmedAt, ...account } = await db.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: {
-      name: true,
-      email: true,
-      emailConfirmedAt: true,
-      phone: true,
-      birthDate: true,
-      role: true,
-      locale: true,
-      createdAt: true,
-      termsVersion: true,
-      termsLocale: true,
-      termsAcceptedAt: true,
-      ageAttestedAt: true,
-      sessions: {
-        where: { revokedAt: null },
-        orderBy: { createdAt: 'desc' },
-        select: { createdAt: true, lastUsedAt: true },
-      },
-    },
-  })
+  const [account] = await query(
+    db,
+    kysely
+      .selectFrom('account')
+      .select(['name', 'email', 'email_confirmed_at', 'phone', 'birth_date', 'role', 'locale', 'created_at'])
+      .select(['terms_version', 'terms_locale', 'terms_accepted_at', 'age_attested_at'])
+      .where('id', '=', accountId),
+  )
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const sessions = await query(
+    db,
+    kysely
+      .selectFrom('session')
+      .select(['created_at', 'last_used_at'])
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .orderBy('created_at', 'desc'),
+  )
   return {
     profile: {
       ...Profile.parse({
         ...account,
-        emailConfirmed: emailConfirmedAt !== null,
-        birthday: birthDate.toISOString().slice(0, 10),
-        memberSince: createdAt.toISOString(),
+        emailConfirmed: account.email_confirmed_at !== null,
+        birthday: account.birth_date.toISOString().slice(0, 10),
+        memberSince: account.created_at.toISOString(),
       }),
-      locale: Locale.parse(locale),
+      locale: Locale.parse(account.locale),
     },
     consent: {
-      termsVersion: account.termsVersion,
-      termsLanguage: account.termsLocale,
-      termsAcceptedAt: account.termsAcceptedAt.toISOString(),
-      ageAttestedAt: account.ageAttestedAt.toISOString(),
+      termsVersion: account.terms_version,
+      termsLanguage: account.terms_locale,
+      termsAcceptedAt: account.terms_accepted_at.toISOString(),
+      ageAttestedAt: account.age_attested_at.toISOString(),
     },
     sessions: sessions.map(session => ({
-      openedAt: session.createdAt.toISOString(),
-      lastUsedAt: session.lastUsedAt.toISOString(),
+      openedAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { InviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
@@ -7,6 +8,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { endSessions } from './session.ts'
 import { lockRoles } from './staff.ts'
 
@@ -30,14 +32,14 @@ export function inviteStaff(
   }
   return transact(deps.db, deps.random, async tx => {
     await lockRoles(tx)
-    const [account] = await tx.$queryRaw<{ id: string; role: string; locale: string; blockedAt: Date | null }[]>`
-      SELECT id, role, locale, blocked_at AS "blockedAt" FROM account WHERE phone = ${phone} FOR NO KEY UPDATE`
+    const accounts = kysely.selectFrom('account').select(['id', 'role', 'locale', 'blocked_at as blockedAt'])
+    const [account] = await query(tx, accounts.where('phone', '=', phone).forNoKeyUpdate())
     if (!account) return inviteStranger(tx, deps, staff, { phone, role, locale })
     if (account.role === role) return
     if (account.role !== 'customer') throw new AppError('ALREADY_STAFF', { details: [{ status: account.role }] })
     if (account.blockedAt) throw new AppError('ACCOUNT_BLOCKED')
     const { id } = account
-    await tx.account.updateMany({ where: { id }, data: { role } })
+    await execute(tx, kysely.updateTable('account').set({ role }).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: 'staff.add',
@@ -58,20 +60,22 @@ async function inviteStranger(
   { phone, role, locale }: { phone: string; role: StaffRole; locale: Locale },
 ): Promise<void> {
   const now = deps.clock.now()
-  const open = await tx.staffInvitation.findUnique({ where: { phone } })
+  const [open] = await query(tx, invitations.where('phone', '=', phone))
   const isSame = open?.role === role && open.expiresAt > now
   const data = {
     role,
-    invitedById: staff.accountId,
-    invitedAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_LIFE_MS),
+    invited_by_id: staff.accountId,
+    invited_at: now,
+    expires_at: new Date(now.getTime() + INVITATION_LIFE_MS),
   }
-  const { id } = await tx.staffInvitation.upsert({
-    where: { phone },
-    create: { phone, ...data },
-    update: data,
-    select: { id: true },
-  })
+  const id = open?.id ?? randomUUIDv7()
+  await execute(
+    tx,
+    kysely
+      .insertInto('staff_invitation')
+      .values({ id, phone, ...data })
+      .onConflict(conflict => conflict.column('phone').doUpdateSet(data)),
+  )
   if (isSame) return
   // The log keeps no phone of somebody who may never come: the invitation's own row has it while it is open.
   await audit(tx, deps, staff, {
@@ -85,15 +89,16 @@ async function inviteStranger(
   await notify(tx, deps, { topic: 'staff.invited', key, channel: 'sms', recipient: phone, locale, params })
 }
 
+const invitations = kysely.selectFrom('staff_invitation').select(['id', 'role', 'expires_at as expiresAt'])
+
 /** Takes back an invitation. @throws NOT_FOUND where there is none any more */
 export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
     await lockRoles(tx)
-    const found = await tx.staffInvitation.findUnique({ where: { id }, select: { role: true } })
-    if (!found) throw new AppError('NOT_FOUND')
-    await tx.staffInvitation.deleteMany({ where: { id } })
+    const [withdrawn] = await query(tx, kysely.deleteFrom('staff_invitation').where('id', '=', id).returning('role'))
+    if (!withdrawn) throw new AppError('NOT_FOUND')
     const subject = { type: 'staff_invitation', id } as const
-    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: { role: found.role } })
+    await audit(tx, deps, staff, { action: 'staff.withdraw_invitation', subject, before: withdrawn })
   })
 }
 
@@ -102,8 +107,8 @@ export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promis
  * browser typed: nobody becomes staff by a password that a stranger chose.
  */
 export async function takeInvitation(tx: Tx, now: Date, phone: string): Promise<StaffRole | undefined> {
-  const [invitation] = await tx.staffInvitation.findMany({ where: { phone, expiresAt: { gt: now } } })
+  const own = kysely.deleteFrom('staff_invitation').where('phone', '=', phone)
+  const [invitation] = await query(tx, own.where('expires_at', '>', now).returning('role'))
   if (!invitation) return undefined
-  await tx.staffInvitation.deleteMany({ where: { phone } })
   return invitation.role === 'admin' ? 'admin' : 'operator'
 }

@@ -1,7 +1,10 @@
 import type { Login } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
+import { sql } from 'kysely'
 import { transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import { accountOfPhone } from './accounts.ts'
 import { sendCode, toRequester } from './codes.ts'
 import type { Browser, TrustingAccount } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -31,9 +34,8 @@ export async function logIn(
   { browser, locale, countRegistration }: LoginContext,
 ): Promise<NewSession | null> {
   const { db, passwords, clock } = deps
-  const select = { id: true, browserTrust: true, role: true, locale: true, passwordHash: true }
-  const account = await db.account.findUnique({ where: { phone }, select })
-  const isKnown = account !== null && browser.knows(account)
+  const [account] = await query(db, accountOfPhone(phone).select('password_hash as passwordHash'))
+  const isKnown = account !== undefined && browser.knows(account)
   const taken = await takePasswordTry(deps, {
     phone,
     ...(isKnown ? { by: 'known' } : { by: 'unknown', requesterHash: browser.requesterHash }),
@@ -47,7 +49,8 @@ export async function logIn(
     // otherwise test that account's password for free, and not counting only there would tell of it.
     if (!registration.isCounted) {
       await taken.wrong()
-      await db.registration.updateMany({ where: { id: registration.id }, data: { countedAt: clock.now() } })
+      const counted = kysely.updateTable('registration').set({ counted_at: clock.now() })
+      await execute(db, counted.where('id', '=', registration.id))
     }
     await countRegistration()
     const code = { phone, registrationId: registration.id, browser, locale }
@@ -88,8 +91,9 @@ async function enter(
     const opened = await openSession(tx, clock.now(), accountId)
     // openSession holds the account's lock: if the password, the role or the trust in browsers changed since the account
     // was read, nothing is opened.
-    if ((await tx.account.count({ where: { id: accountId, passwordHash, browserTrust } })) === 0)
-      throw new AppError('BAD_CREDENTIALS')
+    const unchanged = kysely.selectFrom('account').select('id').where('id', '=', accountId)
+    const isSame = unchanged.where('password_hash', '=', passwordHash).where('browser_trust', '=', browserTrust)
+    if ((await execute(tx, isSame)) === 0) throw new AppError('BAD_CREDENTIALS')
     return opened
   })
   await renewHash(deps, account, password)
@@ -104,7 +108,8 @@ async function renewHash(
 ): Promise<void> {
   if (!passwords.isOutdated(passwordHash)) return
   const renewed = await passwords.hash(password)
-  await db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } })
+  const account = kysely.updateTable('account').where('id', '=', id).where('password_hash', '=', passwordHash)
+  await execute(db, account.set({ password_hash: renewed }))
 }
 
 async function refuse(taken: TakenTry): Promise<never> {
@@ -122,17 +127,19 @@ async function findRegistration(
   { flowHash }: Browser,
 ): Promise<{ id: string; isCounted: boolean } | undefined> {
   const since = new Date(clock.now().getTime() - REGISTRATION_LIFE_MS)
-  const where = { phone, createdAt: { gt: since } }
-  const select = { id: true, passwordHash: true, countedAt: true }
-  const typedHere = flowHash ? await db.registration.findFirst({ where: { ...where, flowHash }, select }) : null
-  const newest = await db.registration.findMany({
-    where,
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: COMPARED,
-    select,
-  })
-  const candidates = typedHere ? [typedHere, ...newest.filter(({ id }) => id !== typedHere.id)] : newest
-  for (const { id, passwordHash, countedAt } of candidates.slice(0, COMPARED)) {
+  const candidates = await query(
+    db,
+    kysely
+      .selectFrom('registration')
+      .select(['id', 'password_hash as passwordHash', 'counted_at as countedAt'])
+      .where('phone', '=', phone)
+      .where('created_at', '>', since)
+      .orderBy(sql`flow_hash IS NOT DISTINCT FROM ${flowHash}`, 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(COMPARED),
+  )
+  for (const { id, passwordHash, countedAt } of candidates) {
     if (await passwords.verify(passwordHash, password)) return { id, isCounted: countedAt !== null }
   }
   return undefined

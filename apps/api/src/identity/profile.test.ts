@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { transact } from '#platform/db.ts'
+import { systemRandom } from '#platform/secrets.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
 
 async function signedIn(shop: Shop, language = 'en') {
@@ -166,12 +170,12 @@ describe('a session', () => {
   })
 
   test.for([
-    ['the password changes', { passwordHash: 'changed meanwhile' }],
-    ['an admin ends the sessions or changes the role', { browserTrust: { increment: 1 } }],
+    ['the password changes', { password_hash: 'changed meanwhile' }],
+    ['an admin ends the sessions or changes the role', { browser_trust: 1 }],
   ] as const)('is not opened while %s', async ([, data], { shop }) => {
     const { id, phone: phoneNumber } = await shop.given.customer()
-    const { login } = await shop.db.$transaction(async tx => {
-      await tx.account.update({ where: { id }, data })
+    const { login } = await transact(shop.db, systemRandom, async tx => {
+      await execute(tx, kysely.updateTable('account').set(data).where('id', '=', id))
       const login = shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
       await untilSomeoneWaits(shop)
       return { login }
@@ -183,7 +187,9 @@ describe('a session', () => {
 
 /** Until a statement of the shop waits for a row that a transaction of this test holds. */
 async function untilSomeoneWaits({ db }: Shop): Promise<void> {
-  const waiting = () => db.$queryRaw<unknown[]>`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting()).length).toBe(1)
+  const waiting = kysely
+    .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('a'))
+    .select('a.pid')
+    .where(sql<boolean>`datname = current_database() AND wait_event_type = 'Lock'`)
+  await expect.poll(() => execute(db, waiting)).toBe(1)
 }

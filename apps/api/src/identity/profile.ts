@@ -6,35 +6,33 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { IdentityDeps } from './deps.ts'
+import { endCodes } from './end-codes.ts'
 import { checkAge } from './register.ts'
 import { emailHoldEndsAt } from './rules.ts'
 
-const selected = {
-  name: true,
-  email: true,
-  emailConfirmedAt: true,
-  emailChangedAt: true,
-  phone: true,
-  birthDate: true,
-  createdAt: true,
-  role: true,
-} as const
-
 /** The signed-in person's own profile. */
 export async function getProfile(db: Tx, now: Date, accountId: string): Promise<Profile> {
-  const account = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: selected })
+  const [account] = await query(
+    db,
+    kysely
+      .selectFrom('account')
+      .select(['name', 'email', 'email_confirmed_at', 'email_changed_at', 'phone', 'birth_date', 'created_at', 'role'])
+      .where('id', '=', accountId),
+  )
+  if (!account) throw new AppError('UNAUTHENTICATED')
   const { name, email, phone, role } = account
-  const holdEndsAt = emailHoldEndsAt(account.emailChangedAt, now)
+  const holdEndsAt = emailHoldEndsAt(account.email_changed_at, now)
   return Profile.parse({
     name,
     email,
-    emailConfirmed: account.emailConfirmedAt !== null,
+    emailConfirmed: account.email_confirmed_at !== null,
     ...(holdEndsAt ? { passwordResetByEmailFrom: holdEndsAt.toISOString() } : {}),
     phone,
-    birthday: account.birthDate.toISOString().slice(0, 10),
-    memberSince: account.createdAt.toISOString(),
+    birthday: account.birth_date.toISOString().slice(0, 10),
+    memberSince: account.created_at.toISOString(),
     role,
   })
 }
@@ -58,15 +56,9 @@ export async function editProfile(
   await transact(db, random, async tx => {
     if (email !== undefined && comparedHash !== undefined)
       await changeEmail(tx, deps, { accountId, email, comparedHash })
-    await tx.account.update({
-      where: { id: accountId },
-      data: {
-        ...(name === undefined ? {} : { name }),
-        ...(locale === undefined ? {} : { locale }),
-        ...(birthday === undefined ? {} : { birthDate: new Date(birthday) }),
-      },
-      select: { id: true },
-    })
+    if (name === undefined && locale === undefined && birthday === undefined) return
+    const account = kysely.updateTable('account').where('id', '=', accountId)
+    await execute(tx, account.set({ name, locale, birth_date: birthday }))
   })
   return getProfile(db, clock.now(), accountId)
 }
@@ -101,34 +93,30 @@ async function changeEmail(
   { accountId, email, comparedHash }: EmailChange,
 ): Promise<void> {
   const now = deps.clock.now()
-  await tx.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`
-  const account = await tx.account.findUniqueOrThrow({
-    where: { id: accountId },
-    select: { email: true, locale: true, passwordHash: true },
-  })
-  if (account.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
+  const accounts = kysely.selectFrom('account').select(['email', 'locale', 'password_hash as passwordHash'])
+  const [account] = await query(tx, accounts.where('id', '=', accountId).forUpdate())
+  if (account?.passwordHash !== comparedHash) throw new AppError('WRONG_PASSWORD')
   if (account.email === email) return
   const since = new Date(now.getTime() - DAY_MS)
-  const changes = await tx.outbox.findMany({
-    where: { topic: 'email_changed', accountId, createdAt: { gt: since } },
-    orderBy: { createdAt: 'desc' },
-    take: CHANGES_PER_DAY,
-    select: { createdAt: true },
-  })
-  const oldest = changes[CHANGES_PER_DAY - 1]
+  const [oldest] = await query(
+    tx,
+    kysely
+      .selectFrom('outbox')
+      .select('created_at as createdAt')
+      .where('topic', '=', 'email_changed')
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .offset(CHANGES_PER_DAY - 1)
+      .limit(1),
+  )
   if (oldest) {
     const retryAfterSeconds = (oldest.createdAt.getTime() - since.getTime()) / 1000
     throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await tx.account.update({
-    where: { id: accountId },
-    data: { email, emailConfirmedAt: null, emailChangedAt: now },
-    select: { id: true },
-  })
-  await tx.otp.updateMany({
-    where: { accountId, recipient: account.email, endedAt: null, consumedAt: null },
-    data: { endedAt: now },
-  })
+  const changed = kysely.updateTable('account').set({ email, email_confirmed_at: null, email_changed_at: now })
+  await execute(tx, changed.where('id', '=', accountId))
+  await execute(tx, endCodes(now).where('account_id', '=', accountId).where('recipient', '=', account.email))
   const key = `${accountId}:${deps.random.token()}`
   const to = { channel: 'email', recipient: account.email, locale: Locale.parse(account.locale), accountId } as const
   await notify(tx, deps, { topic: 'email_changed', key, ...to })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import request from 'supertest'
 import { expect } from 'vitest'
+import { execute, kysely } from '#platform/sql.ts'
 import { newPhone, openShop, PASSWORD, registrationOf, test } from '../../test/builders/identity-shop.ts'
 
 test('one network address registers twenty times an hour at most, whatever it says where it comes from', async ({
@@ -54,7 +56,7 @@ test('one network address requests thirty codes an hour at most, to log in and t
   await shop.close()
 
   // An hour later: the window in the database is over, and this process has none of its own.
-  await db.$executeRaw`UPDATE limit_window SET ends_at = ends_at - interval '1 hour'`
+  await execute(db, kysely.updateTable('limit_window').set({ ends_at: sql`ends_at - interval '1 hour'` }))
   const later = await open()
   expect((await ask(later, 0, '198.51.100.77')).statusCode).toBe(200)
   await later.close()

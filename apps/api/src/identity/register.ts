@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
@@ -6,6 +7,8 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import { accountOfPhone } from './accounts.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -23,7 +26,7 @@ const OLDEST_AGE = 120
 export async function register(
   deps: IdentityDeps,
   typed: Register,
-  { browser, locale }: { browser: Browser & { flowHash: Uint8Array<ArrayBuffer> }; locale: Locale },
+  { browser, locale }: { browser: Browser & { flowHash: Buffer }; locale: Locale },
 ): Promise<void> {
   const { db, clock, random, passwords } = deps
   checkAge(typed.birthDate, clock.now(), locale, 'birthDate')
@@ -35,22 +38,25 @@ export async function register(
   const data = {
     name: typed.firstName,
     email: typed.email,
-    birthDate: new Date(typed.birthDate),
-    passwordHash,
+    birth_date: typed.birthDate,
+    password_hash: passwordHash,
     locale,
-    termsVersion: TERMS_VERSION,
-    termsAcceptedAt: now,
-    createdAt: now,
-    countedAt: null,
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: now,
+    created_at: now,
+    counted_at: null,
   }
   // In a transaction of its own: if strangers have used up the codes, a code to log in finishes the registration.
-  const { id: registrationId } = await db.registration.upsert({
-    where: { phone_flowHash: { phone, flowHash } },
-    create: { phone, flowHash, ...data },
-    update: data,
-    select: { id: true },
-  })
-  await transact(db, random, tx => sendRegistrationCode(tx, deps, { phone, registrationId, browser, locale }))
+  const [registration] = await query(
+    db,
+    kysely
+      .insertInto('registration')
+      .values({ id: randomUUIDv7(), phone, flow_hash: flowHash, ...data })
+      .onConflict(conflict => conflict.columns(['phone', 'flow_hash']).doUpdateSet(data))
+      .returning('id as registrationId'),
+  )
+  if (!registration) throw new Error('expected one row from the registration upsert, got none')
+  await transact(db, random, tx => sendRegistrationCode(tx, deps, { phone, ...registration, browser, locale }))
 }
 
 type ForRegistration = { phone: string; registrationId: string; browser: Browser; locale: Locale }
@@ -58,7 +64,7 @@ type ForRegistration = { phone: string; registrationId: string; browser: Browser
 /** Sends a registration its code, unless one went out just now. @throws TOO_MANY_CODES */
 export async function sendRegistrationCode(tx: Tx, deps: IdentityDeps, target: ForRegistration): Promise<void> {
   const { phone, browser } = target
-  const account = await tx.account.findUnique({ where: { phone }, select: { id: true, browserTrust: true } })
+  const [account] = await query(tx, accountOfPhone(phone))
   const requester = toRequester(browser, account)
   if (await mayIssueCode(tx, deps, { recipient: phone, purpose: 'register', requester }))
     await issueRegistrationCode(tx, deps, target)
@@ -70,10 +76,7 @@ async function issueRegistrationCode(
   deps: IdentityDeps,
   { phone, registrationId, browser, locale }: ForRegistration,
 ): Promise<void> {
-  const account = await tx.account.findUnique({
-    where: { phone },
-    select: { id: true, browserTrust: true, locale: true },
-  })
+  const [account] = await query(tx, accountOfPhone(phone))
   const to = account ? null : { registrationId }
   const requester = toRequester(browser, account)
   const code = { recipient: phone, purpose: 'register', smsKind: 'registration', requester, to, locale } as const
@@ -87,27 +90,28 @@ async function issueRegistrationCode(
 export async function finishRegistration(
   tx: Tx,
   now: Date,
-  {
-    phone,
-    flowHash,
-    registrationId,
-  }: { phone: string; flowHash: Uint8Array<ArrayBuffer> | null; registrationId: string | null },
+  { phone, flowHash, registrationId }: { phone: string; flowHash: Buffer | null; registrationId: string | null },
 ): Promise<string | undefined> {
-  const since = { createdAt: { gt: new Date(now.getTime() - REGISTRATION_LIFE_MS) } }
-  const typedHere = flowHash ? await tx.registration.findFirst({ where: { phone, flowHash, ...since } }) : null
-  const sentFor = registrationId ? { id: registrationId, ...since } : undefined
-  const typed = typedHere ?? (sentFor ? await tx.registration.findFirst({ where: sentFor }) : null)
+  const registrations = kysely
+    .selectFrom('registration')
+    .select(['name', 'email', 'birth_date', 'password_hash', 'locale', 'terms_version', 'terms_accepted_at'])
+    .where('created_at', '>', new Date(now.getTime() - REGISTRATION_LIFE_MS))
+  const ofBrowser = registrations.where('phone', '=', phone)
+  const [typedHere] = flowHash ? await query(tx, ofBrowser.where('flow_hash', '=', flowHash)) : []
+  const [sentFor] = typedHere || !registrationId ? [] : await query(tx, registrations.where('id', '=', registrationId))
+  const typed = typedHere ?? sentFor
   if (!typed) return undefined
-  const { name, email, birthDate, passwordHash, locale, termsVersion, termsAcceptedAt } = typed
-  const proof = { termsVersion, termsAcceptedAt, termsLocale: locale, ageAttestedAt: termsAcceptedAt }
-  const invitedTo = typedHere ? await takeInvitation(tx, now, phone) : undefined
-  const role = invitedTo ? { role: invitedTo } : {}
-  const [account] = await tx.account.createManyAndReturn({
-    data: [{ phone, ...role, name, email, birthDate, passwordHash, locale, createdAt: now, ...proof }],
-    skipDuplicates: true,
-    select: { id: true },
-  })
-  await tx.registration.deleteMany({ where: { phone } })
+  const role = typedHere ? await takeInvitation(tx, now, phone) : undefined
+  const proof = { terms_locale: typed.locale, age_attested_at: typed.terms_accepted_at }
+  const [account] = await query(
+    tx,
+    kysely
+      .insertInto('account')
+      .values({ id: randomUUIDv7(), phone, role, created_at: now, ...typed, ...proof })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id'),
+  )
+  await execute(tx, kysely.deleteFrom('registration').where('phone', '=', phone))
   return account?.id
 }
 

@@ -1,5 +1,7 @@
 import { Locale } from '@shop/contracts/locale.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
+import { accountOfPhone } from './accounts.ts'
 import { type CodeTarget, sendCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -16,16 +18,13 @@ export async function requestLoginCode(
   { browser, locale }: { browser: Browser; locale: Locale },
 ): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    const account = await tx.account.findUnique({
-      where: { phone },
-      select: { id: true, browserTrust: true, role: true, locale: true },
-    })
-    const typedHere = await findRegistration(tx, phone, browser)
+    const [account] = await query(tx, accountOfPhone(phone))
+    const [typedHere] = browser.flowHash ? await query(tx, registrationOf(phone, browser.flowHash)) : []
     await sendCode(tx, deps, {
       recipient: phone,
       purpose: 'login',
       requester: toRequester(browser, account),
-      to: account ? toTarget(account) : typedHere,
+      to: account ? toTarget(account) : (typedHere ?? null),
       // Also if the phone has an account: what is left of the share of registrations must not tell which phones have one.
       smsKind: typedHere ? 'registration' : 'code',
       locale: account ? Locale.parse(account.locale) : locale,
@@ -37,12 +36,9 @@ const toTarget = ({ id, role }: { id: string; role: string }): CodeTarget =>
   role === 'customer' ? { accountId: id } : null
 
 /** The registration of this phone that was typed in this browser. */
-async function findRegistration(
-  tx: Tx,
-  phone: string,
-  { flowHash }: Browser,
-): Promise<{ registrationId: string } | null> {
-  const where = flowHash ? { phone_flowHash: { phone, flowHash } } : undefined
-  const typedHere = where ? await tx.registration.findUnique({ where, select: { id: true } }) : null
-  return typedHere && { registrationId: typedHere.id }
-}
+const registrationOf = (phone: string, flowHash: Buffer) =>
+  kysely
+    .selectFrom('registration')
+    .select('id as registrationId')
+    .where('phone', '=', phone)
+    .where('flow_hash', '=', flowHash)

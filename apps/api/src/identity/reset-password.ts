@@ -3,6 +3,8 @@ import { Locale } from '@shop/contracts/locale.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
+import { query } from '#platform/sql.ts'
+import { accountOfPhone, accounts } from './accounts.ts'
 import { issueCode, mayIssueCode, toRequester } from './codes.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -13,16 +15,17 @@ import { checkCode, useUp } from './take-code.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 
-const selected = { id: true, browserTrust: true, phone: true, email: true, role: true, locale: true } as const
-
 /**
  * Finds the account by its phone or by its e-mail address. An address counts once it is confirmed, and 24 hours after it
  * replaced another one (docs/adr/0035).
  */
 async function findAccount(tx: Tx, now: Date, { phoneNumber: phone, email = '' }: Identifier) {
-  if (phone !== undefined) return tx.account.findUnique({ where: { phone }, select: selected })
-  const isOld = { OR: [{ emailChangedAt: null }, { emailChangedAt: { lte: emailHoldBegan(now) } }] }
-  return tx.account.findFirst({ where: { email, emailConfirmedAt: { not: null }, ...isOld }, select: selected })
+  const ofEmail = accounts
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('email_changed_at', 'is', null), eb('email_changed_at', '<=', emailHoldBegan(now))]))
+  const [account] = await query(tx, phone === undefined ? ofEmail.limit(1) : accountOfPhone(phone))
+  return account
 }
 
 /**
@@ -65,7 +68,7 @@ export async function verifyReset(
     purposes: ['reset'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: known !== null && browser.knows(known),
+    isTrustedDevice: known !== undefined && browser.knows(known),
   })
   const passwordHash = await passwords.hash(password)
   return transact(db, random, async tx => {

@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { Role } from '@shop/contracts/identity.ts'
-import type { Caller, LoadCaller, OpenedSession } from '#platform/auth.ts'
+import type { LoadCaller, OpenedSession } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
-import { type Db, Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
+import { endCodes } from './end-codes.ts'
 import type { CodePurpose } from './rules.ts'
 
 const MINUTE_MS = 60_000
@@ -14,8 +17,6 @@ const SESSION_LIFE_MS = 30 * DAY_MS
 
 /** An opened session, and what the cookie that makes its browser known has to name. */
 export type NewSession = OpenedSession & { browserTrust: number }
-
-type SessionAccount = { role: string; passwordChangedAt: Date | null; isBlocked: boolean; browserTrust: number }
 
 /**
  * Opens a session. `otpId` names the code that opened it, if one did: the database lets a code open one only.
@@ -29,20 +30,22 @@ export async function openSession(
   accountId: string,
   otpId: string | null = null,
 ): Promise<NewSession> {
-  const [account] = await tx.$queryRaw<SessionAccount[]>`
-    SELECT role, password_changed_at AS "passwordChangedAt", blocked_at IS NOT NULL AS "isBlocked",
-      browser_trust AS "browserTrust"
-    FROM account WHERE id = ${accountId}::uuid FOR SHARE`
+  const [account] = await query(
+    tx,
+    kysely
+      .selectFrom('account')
+      .select(['role', 'password_changed_at as changedAt', 'blocked_at as blockedAt', 'browser_trust as browserTrust'])
+      .where('id', '=', accountId)
+      .forShare(),
+  )
   if (!account) throw new AppError('UNAUTHENTICATED')
-  if (account.isBlocked) throw new AppError('ACCOUNT_BLOCKED')
-  const { passwordChangedAt: changedAt } = account
+  if (account.blockedAt) throw new AppError('ACCOUNT_BLOCKED')
+  const { role, changedAt, browserTrust } = account
   const openedAt = changedAt && changedAt > now ? changedAt : now
-  const session = await tx.session.create({
-    data: { accountId, otpId, createdAt: openedAt, lastUsedAt: openedAt },
-    select: { id: true },
-  })
-  const audience = account.role === 'customer' ? 'customer' : 'staff'
-  return { accountId, sessionId: session.id, audience, browserTrust: account.browserTrust }
+  const sessionId = randomUUIDv7()
+  const session = { id: sessionId, account_id: accountId, otp_id: otpId, created_at: openedAt, last_used_at: openedAt }
+  await execute(tx, kysely.insertInto('session').values(session))
+  return { accountId, sessionId, audience: role === 'customer' ? 'customer' : 'staff', browserTrust }
 }
 
 const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', 'reset']
@@ -52,15 +55,22 @@ const SESSION_PURPOSES: CodePurpose[] = ['login', 'second_step', 'reset']
  * none of its browsers any more, and codes that would open a session end as well.
  */
 export async function endSessions(tx: Tx, now: Date, accountId: string): Promise<void> {
-  await tx.account.updateMany({ where: { id: accountId }, data: { browserTrust: { increment: 1 } } })
-  await tx.session.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt: now } })
-  const isOpen = { purpose: { in: SESSION_PURPOSES }, endedAt: null, consumedAt: null }
-  await tx.otp.updateMany({ where: { accountId, ...isOpen }, data: { endedAt: now } })
+  const account = kysely.updateTable('account').where('id', '=', accountId)
+  await execute(
+    tx,
+    account.set(({ eb }) => ({ browser_trust: eb('browser_trust', '+', 1) })),
+  )
+  await execute(tx, openSessions(now).where('account_id', '=', accountId))
+  await execute(tx, endCodes(now).where('account_id', '=', accountId).where('purpose', 'in', SESSION_PURPOSES))
 }
+
+/** Ends sessions that are open; the caller says which. */
+const openSessions = (now: Date) =>
+  kysely.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
 
 /** Ends one session. */
 export async function logOut(db: Tx, now: Date, sessionId: string): Promise<void> {
-  await db.session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { revokedAt: now } })
+  await execute(db, openSessions(now).where('id', '=', sessionId))
 }
 
 /** How long a session of staff may lie unused, milliseconds: by the settings as they stand (reliability T14). */
@@ -69,31 +79,25 @@ export async function staffIdleMs(db: Tx): Promise<number> {
   return idleHours * HOUR_MS
 }
 
-type SessionRow = { accountId: string; lastUsedAt: Date; phone: string; role: string }
+const callers = kysely
+  .selectFrom('session as s')
+  .innerJoin('account as a', 'a.id', 's.account_id')
+  .select(['s.account_id as accountId', 's.last_used_at as lastUsedAt', 'a.phone', 'a.role'])
+  .where('s.revoked_at', 'is', null)
 
 /** Reads who a session is of at each request; "last used" is written at most once a minute. */
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
   return async (sessionId, isUse) => {
     const now = clock.now()
-    const [session] = await rows<SessionRow>(
-      db,
-      Prisma.sql`
-      SELECT s.account_id AS "accountId", s.last_used_at AS "lastUsedAt", a.phone, a.role
-      FROM session s JOIN account a ON a.id = s.account_id WHERE s.id = ${sessionId}::uuid AND s.revoked_at IS NULL`,
-    )
+    const [session] = await query(db, callers.where('s.id', '=', sessionId))
     if (!session) return null
     const role = Role.parse(session.role)
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()
     if (unusedMs > (role === 'customer' ? SESSION_LIFE_MS : await staffIdleMs(db))) return null
     if (isUse && unusedMs > MINUTE_MS) {
-      await db.session.updateMany({ where: { id: sessionId }, data: { lastUsedAt: now } })
+      await execute(db, kysely.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId))
     }
-    const caller: Caller = {
-      accountId: session.accountId,
-      sessionId,
-      phone: session.phone,
-      role,
-    }
-    return caller
+    const { accountId, phone } = session
+    return { accountId, sessionId, phone, role }
   }
 }

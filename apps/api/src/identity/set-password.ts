@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { endSessions, type NewSession, openSession } from './session.ts'
 
 /** Changes an account's password: every session there was ends, and one new one opens. @returns the new session */
@@ -7,11 +8,8 @@ export async function setPassword(
   now: Date,
   { accountId, passwordHash, otpId = null }: { accountId: string; passwordHash: string; otpId?: string | null },
 ): Promise<NewSession> {
-  await tx.account.update({
-    where: { id: accountId },
-    data: { passwordHash, passwordChangedAt: now },
-    select: { id: true },
-  })
+  const account = kysely.updateTable('account').where('id', '=', accountId)
+  await execute(tx, account.set({ password_hash: passwordHash, password_changed_at: now }))
   await endSessions(tx, now, accountId)
   return openSession(tx, now, accountId, otpId)
 }

@@ -1,8 +1,11 @@
 import { type StaffInvitation, type StaffList, type StaffMember, StaffRole } from '@shop/contracts/identity-staff.ts'
+import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { endSessions, staffIdleMs } from './session.ts'
 
 type Named = { role: string; name: string }
@@ -10,27 +13,27 @@ const byRoleAndName = (a: Named, b: Named) => a.role.localeCompare(b.role, 'en')
 
 /** The shop's people, admins first, and who is invited and has not come yet. */
 export async function listStaff(db: Tx, now: Date, askedBy: string): Promise<StaffList> {
-  const live = { revokedAt: null, lastUsedAt: { gte: new Date(now.getTime() - (await staffIdleMs(db))) } }
-  const rows = await db.account.findMany({
-    where: { role: { not: 'customer' } },
-    orderBy: [{ role: 'asc' }, { id: 'asc' }],
-    select: {
-      id: true,
-      name: true,
-      phone: true,
-      email: true,
-      role: true,
-      createdAt: true,
-      sessions: { where: live, orderBy: { lastUsedAt: 'desc' }, select: { lastUsedAt: true } },
-    },
-  })
+  const idleSince = new Date(now.getTime() - (await staffIdleMs(db)))
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('account as a')
+      .leftJoin('session as s', join =>
+        join.onRef('s.account_id', '=', 'a.id').on('s.revoked_at', 'is', null).on('s.last_used_at', '>=', idleSince),
+      )
+      .select(['a.id', 'a.name', 'a.phone', 'a.email', 'a.role', 'a.created_at as createdAt'])
+      .select(({ fn }) => [fn.max('s.last_used_at').as('lastSeenAt'), sql<number>`count(s.id)::int`.as('sessions')])
+      .where('a.role', '<>', 'customer')
+      .groupBy('a.id')
+      .orderBy('a.role')
+      .orderBy('a.id'),
+  )
   const admins = rows.filter(({ role }) => role === 'admin').length
   return {
     members: rows
       .toSorted(byRoleAndName)
-      .map(({ id, name, phone, email, createdAt, sessions, ...row }): StaffMember => {
+      .map(({ id, name, phone, email, createdAt, lastSeenAt, sessions, ...row }): StaffMember => {
         const role = StaffRole.parse(row.role)
-        const [last] = sessions
         return {
           accountId: id,
           name,
@@ -38,8 +41,8 @@ export async function listStaff(db: Tx, now: Date, askedBy: string): Promise<Sta
           email,
           role,
           since: createdAt.toISOString(),
-          ...(last ? { lastSeenAt: last.lastUsedAt.toISOString() } : {}),
-          sessions: sessions.length,
+          ...(lastSeenAt ? { lastSeenAt: lastSeenAt.toISOString() } : {}),
+          sessions,
           isYou: id === askedBy,
           isLastAdmin: role === 'admin' && admins === 1,
         }
@@ -49,21 +52,24 @@ export async function listStaff(db: Tx, now: Date, askedBy: string): Promise<Sta
 }
 
 async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
-  const rows = await db.staffInvitation.findMany({ where: { expiresAt: { gt: now } }, orderBy: { invitedAt: 'desc' } })
-  const ids = rows.map(({ invitedById }) => invitedById)
-  const admins = await db.account.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
-  const names = new Map(admins.map(({ id, name }) => [id, name]))
-  return rows.map(({ id, phone, role, invitedAt, expiresAt, invitedById }) => {
-    const invitedBy = names.get(invitedById)
-    return {
-      id,
-      phone,
-      role: StaffRole.parse(role),
-      invitedAt: invitedAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      ...(invitedBy === undefined ? {} : { invitedBy }),
-    }
-  })
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('staff_invitation as i')
+      .leftJoin('account as a', 'a.id', 'i.invited_by_id')
+      .select(['i.id', 'i.phone', 'i.role', 'i.invited_at as invitedAt', 'i.expires_at as expiresAt'])
+      .select('a.name as invitedBy')
+      .where('i.expires_at', '>', now)
+      .orderBy('i.invited_at', 'desc'),
+  )
+  return rows.map(({ id, phone, role, invitedAt, expiresAt, invitedBy }) => ({
+    id,
+    phone,
+    role: StaffRole.parse(role),
+    invitedAt: invitedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ...(invitedBy === null ? {} : { invitedBy }),
+  }))
 }
 
 /**
@@ -78,10 +84,9 @@ export function changeRole(
   return transact(deps.db, deps.random, async tx => {
     const before = await lockStaffMember(tx, id)
     if (before === role) return
-    if (before === 'admin' && (await tx.account.count({ where: { role: 'admin' } })) === 1) {
-      throw new AppError('LAST_ADMIN')
-    }
-    await tx.account.updateMany({ where: { id }, data: { role } })
+    const admins = kysely.selectFrom('account').select('id').where('role', '=', 'admin')
+    if (before === 'admin' && (await execute(tx, admins)) === 1) throw new AppError('LAST_ADMIN')
+    await execute(tx, kysely.updateTable('account').set({ role }).where('id', '=', id))
     await endSessions(tx, deps.clock.now(), id)
     await audit(tx, deps, staff, {
       action: role === 'customer' ? 'staff.remove' : 'staff.change_role',
@@ -96,7 +101,8 @@ export function changeRole(
 export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
     await lockStaffMember(tx, id)
-    const sessions = await tx.session.count({ where: { accountId: id, revokedAt: null } })
+    const open = kysely.selectFrom('session').select('id').where('account_id', '=', id)
+    const sessions = await execute(tx, open.where('revoked_at', 'is', null))
     await endSessions(tx, deps.clock.now(), id)
     const subject = { type: 'account', id } as const
     await audit(tx, deps, staff, {
@@ -110,13 +116,12 @@ export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<
 
 /** Roles change one after the other in every process: two admins who lower each other at once are not both lowered. */
 export async function lockRoles(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('staff-roles', 0))`
+  await lockName(tx, 'staff-roles')
 }
 
 async function lockStaffMember(tx: Tx, id: string): Promise<StaffRole> {
   await lockRoles(tx)
-  const [row] = await tx.$queryRaw<{ role: string }[]>`
-    SELECT role FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+  const [row] = await query(tx, kysely.selectFrom('account').select('role').where('id', '=', id).forNoKeyUpdate())
   const role = StaffRole.safeParse(row?.role)
   if (!role.success) throw new AppError('NOT_FOUND')
   return role.data

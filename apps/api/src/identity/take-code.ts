@@ -1,9 +1,11 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { measured } from '#platform/measured.ts'
 import { isSame } from '#platform/secrets.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { codeMac } from './codes.ts'
 import {
   CODE_TRIES,
@@ -19,7 +21,7 @@ export type TypedCode = {
   purposes: CodePurpose[]
   code: string
   /** The flow cookie of the browser that sends the code. */
-  flowHash: Uint8Array<ArrayBuffer> | null
+  flowHash: Buffer | null
   /** The browser has logged in to the account before: its wrong codes are counted apart. */
   isTrustedDevice: boolean
   /**
@@ -32,14 +34,14 @@ export type TypedCode = {
 /** A code that is right. It opens nothing until it is used up. */
 export type RightCode = {
   id: string
-  purpose: CodePurpose
+  purpose: string
   accountId: string | null
   registrationId: string | null
   /** The browser requested a code of its own, and this is another browser's. */
   isOfAnotherBrowser: boolean
 }
 
-type Row = Omit<RightCode, 'isOfAnotherBrowser'> & { codeMac: Uint8Array }
+type Row = Omit<RightCode, 'isOfAnotherBrowser'> & { codeMac: Buffer }
 
 /** A code that an attempt may be compared with; `isOwn`: the browser that sends the attempt requested it. */
 type Candidate = { id: string; isOwn: boolean }
@@ -96,9 +98,9 @@ async function compareCode(
 
 /** Uses a code up in the transaction of what it opens: of many at once only one finds it unused. @throws CODE_INVALID */
 export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void> {
-  const unused = { id, consumedAt: null, endedAt: null }
-  const { count } = await tx.otp.updateMany({ where: unused, data: { consumedAt: now } })
-  if (count === 0) throw new AppError('CODE_INVALID')
+  const unused = kysely.updateTable('otp').where('id', '=', id).where('consumed_at', 'is', null)
+  const used = await execute(tx, unused.where('ended_at', 'is', null).set({ consumed_at: now }))
+  if (used === 0) throw new AppError('CODE_INVALID')
 }
 
 /**
@@ -109,19 +111,44 @@ async function findCandidates(
   tx: Tx,
   { recipient, purposes, flowHash, confirmingAccountId }: TypedCode,
 ): Promise<Candidate[]> {
-  const accountId = confirmingAccountId ?? null
-  return tx.$queryRaw<Candidate[]>`
-    SELECT id, "isOwn" FROM (
-      SELECT DISTINCT ON ("isOwn", purpose = 'second_step') id, "isOwn", created_at
-      FROM (SELECT *, coalesce(flow_hash = ${flowHash}::bytea, false) AS "isOwn" FROM otp WHERE recipient = ${recipient}) o
-      WHERE purpose = ANY(${purposes}) AND ended_at IS NULL AND consumed_at IS NULL
-        AND (${accountId}::uuid IS NULL OR account_id = ${accountId}::uuid)
-      ORDER BY "isOwn", purpose = 'second_step', created_at DESC, id DESC
-    ) newest ORDER BY "isOwn" DESC, created_at DESC, id DESC`
+  const isOwn = sql<boolean>`coalesce(flow_hash = ${flowHash}, false)`
+  const isSecondStep = sql<boolean>`purpose = 'second_step'`
+  const open = kysely
+    .selectFrom('otp')
+    .select(['id', 'created_at', isOwn.as('isOwn'), isSecondStep.as('isSecondStep')])
+    .where('recipient', '=', recipient)
+    .where(({ eb, fn, val }) => eb('purpose', '=', fn.any(val(purposes))))
+    .where('ended_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .$if(confirmingAccountId !== undefined, codes => codes.where('account_id', '=', confirmingAccountId ?? null))
+  const newest = kysely
+    .selectFrom(open.as('o'))
+    .distinctOn(['isOwn', 'isSecondStep'])
+    .select(['id', 'isOwn', 'created_at'])
+    .orderBy('isOwn')
+    .orderBy('isSecondStep')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return query(
+    tx,
+    kysely
+      .selectFrom(newest.as('newest'))
+      .select(['id', 'isOwn'])
+      .orderBy('isOwn', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+  )
 }
 
-const selected = Prisma.sql`
-  id, purpose, account_id AS "accountId", registration_id AS "registrationId", code_mac AS "codeMac"`
+/** Codes that still allow attempts, as an attempt reads them. */
+const validCodes = (id: string, now: Date) =>
+  kysely
+    .updateTable('otp')
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'purpose', 'account_id as accountId', 'registration_id as registrationId', 'code_mac as codeMac'])
 
 /**
  * One statement takes the try before the comparison, so that of many at once only five are compared. Fewer are left once
@@ -137,27 +164,34 @@ async function takeOwnTry(
     now,
   }: { id: string; recipient: string; confirmingAccountId: string | undefined; now: Date },
 ): Promise<Row | undefined> {
-  const countsTogether = confirmingAccountId
-    ? Prisma.sql`purpose = 'confirm_email' AND account_id = ${confirmingAccountId}::uuid`
-    : Prisma.sql`purpose <> 'confirm_email'`
-  const [row] = await tx.$queryRaw<Row[]>`
-    UPDATE otp SET attempts = attempts + 1
-    WHERE id = ${id}::uuid AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
-      AND attempts < CASE WHEN is_trusted OR (
-        SELECT coalesce(sum(attempts), 0) FROM otp
-        WHERE recipient = ${recipient} AND ${countsTogether} AND NOT is_trusted AND created_at >= ${startOfDay(now)} AND id <> ${id}::uuid
-      ) < ${WRONG_CODES_PER_DAY}::int THEN ${CODE_TRIES}::int ELSE ${CODE_TRIES_WHEN_SUSPECTED}::int END
-    RETURNING ${selected}`
+  const others = kysely
+    .selectFrom('otp as other')
+    .select(sql<number>`coalesce(sum(other.attempts), 0)`.as('attempts'))
+    .where('recipient', '=', recipient)
+    .where('purpose', confirmingAccountId === undefined ? '<>' : '=', 'confirm_email')
+    .$if(confirmingAccountId !== undefined, codes => codes.where('account_id', '=', confirmingAccountId ?? null))
+    .where('is_trusted', '=', false)
+    .where('created_at', '>=', startOfDay(now))
+    .where('id', '<>', id)
+  const allowed = sql<number>`CASE WHEN otp.is_trusted OR (${others}) < ${WRONG_CODES_PER_DAY}::int
+    THEN ${CODE_TRIES}::int ELSE ${CODE_TRIES_WHEN_SUSPECTED}::int END`
+  const [row] = await query(
+    tx,
+    validCodes(id, now)
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('attempts', '<', allowed),
+  )
   return row
 }
 
 /** Like takeOwnTry, for a browser that did not request the code. */
 async function takeForeignTry(tx: Tx, id: string, now: Date): Promise<Row | undefined> {
-  const [row] = await tx.$queryRaw<Row[]>`
-    UPDATE otp SET foreign_attempts = foreign_attempts + 1
-    WHERE id = ${id}::uuid AND consumed_at IS NULL AND ended_at IS NULL AND expires_at > ${now}
-      AND foreign_attempts < ${CODE_TRIES}
-    RETURNING ${selected}`
+  const [row] = await query(
+    tx,
+    validCodes(id, now)
+      .set(({ eb }) => ({ foreign_attempts: eb('foreign_attempts', '+', 1) }))
+      .where('foreign_attempts', '<', CODE_TRIES),
+  )
   return row
 }
 
@@ -166,9 +200,17 @@ async function countWrong(
   tx: Tx,
   { countedFor, isKnown, day, wrong }: { countedFor: string; isKnown: boolean; day: string; wrong: 0 | 1 },
 ): Promise<boolean> {
-  const counted = await tx.$executeRaw`
-    INSERT INTO wrong_code (recipient, is_known, day, wrong) VALUES (${countedFor}, ${isKnown}, ${day}::date, ${wrong})
-    ON CONFLICT (recipient, is_known, day) DO UPDATE SET wrong = wrong_code.wrong + excluded.wrong
-    WHERE wrong_code.wrong < ${WRONG_CODES_PER_DAY}`
+  const counted = await execute(
+    tx,
+    kysely
+      .insertInto('wrong_code')
+      .values({ recipient: countedFor, is_known: isKnown, day, wrong })
+      .onConflict(conflict =>
+        conflict
+          .columns(['recipient', 'is_known', 'day'])
+          .doUpdateSet(({ eb }) => ({ wrong: eb('wrong_code.wrong', '+', wrong) }))
+          .where('wrong_code.wrong', '<', WRONG_CODES_PER_DAY),
+      ),
+  )
   return counted === 1
 }

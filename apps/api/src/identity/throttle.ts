@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import type { Timestamp } from '#platform/tables/tables.ts'
 import { giveBack, STREAK_LIMIT, settleWrong, type Tries, takeTry } from './rules.ts'
 
 /**
@@ -46,7 +49,10 @@ export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInpu
     return taken
   }
   // A try that has to wait is refused without a lock: an attack must not queue up for the row.
-  const row = await db.loginThrottle.findUnique({ where: { phone_kind: { phone, kind: waits } }, select })
+  const [row] = await query(
+    db,
+    kysely.selectFrom('login_throttle').select(tries).where('phone', '=', phone).where('kind', '=', waits),
+  )
   if (row) take(row, clock.now())
   const guesses = await transact(db, random, async tx => {
     await change(tx, clock.now(), { phone, kind: waits }, take)
@@ -80,7 +86,13 @@ export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInpu
 
 type RowKey = { phone: string; kind: string }
 
-const select = { wrongAt: true, level: true, waitUntil: true, inFlight: true, touchedAt: true } as const
+const tries = [
+  sql<Date[]>`coalesce(wrong_at, '{}')`.as('wrongAt'),
+  'level',
+  'wait_until as waitUntil',
+  'in_flight as inFlight',
+  'touched_at as touchedAt',
+] as const
 
 /** Reads, decides and writes under the row's lock, in every process one after the other. */
 async function change(
@@ -89,13 +101,30 @@ async function change(
   { phone, kind }: RowKey,
   decide: (tries: Tries, now: Date) => Tries,
 ): Promise<Tries> {
-  const [row] = await tx.$queryRaw<[Tries]>`
-    INSERT INTO login_throttle (phone, kind, wrong_at, touched_at) VALUES (${phone}, ${kind}, '{}', ${now})
-    ON CONFLICT (phone, kind) DO UPDATE SET touched_at = login_throttle.touched_at
-    RETURNING coalesce(wrong_at, '{}') AS "wrongAt", level, wait_until AS "waitUntil", in_flight AS "inFlight",
-      touched_at AS "touchedAt"`
+  const [row] = await query(
+    tx,
+    kysely
+      .insertInto('login_throttle')
+      .values({ phone, kind, wrong_at: [], touched_at: now })
+      .onConflict(conflict =>
+        conflict
+          .columns(['phone', 'kind'])
+          .doUpdateSet(({ ref }) => ({ touched_at: ref('login_throttle.touched_at') })),
+      )
+      .returning(tries),
+  )
+  if (!row) throw new Error('expected one row from the login_throttle upsert, got none')
   const decided = decide(row, now)
-  await tx.loginThrottle.update({ where: { phone_kind: { phone, kind } }, data: decided, select: { phone: true } })
+  const { wrongAt, level, waitUntil, inFlight, touchedAt } = decided
+  await execute(
+    tx,
+    kysely
+      .updateTable('login_throttle')
+      .set({ level, wait_until: waitUntil, in_flight: inFlight, touched_at: touchedAt })
+      .set('wrong_at', sql<Timestamp[]>`${wrongAt}`)
+      .where('phone', '=', phone)
+      .where('kind', '=', kind),
+  )
   return decided
 }
 
@@ -104,21 +133,40 @@ async function change(
  * @returns the wrong passwords in a row, this try included
  */
 async function countGuess(tx: Tx, now: Date, { phone, kind }: RowKey): Promise<number> {
-  const [row] = await tx.$queryRaw<[{ streak: number }]>`
-    INSERT INTO login_throttle (phone, kind, wrong_at, streak, touched_at) VALUES (${phone}, ${kind}, '{}', 1, ${now})
-    ON CONFLICT (phone, kind) DO UPDATE SET streak = login_throttle.streak + 1, touched_at = excluded.touched_at
-    RETURNING streak`
+  const [row] = await query(
+    tx,
+    kysely
+      .insertInto('login_throttle')
+      .values({ phone, kind, wrong_at: [], streak: 1, touched_at: now })
+      .onConflict(conflict =>
+        conflict
+          .columns(['phone', 'kind'])
+          .doUpdateSet(({ eb }) => ({ streak: eb('login_throttle.streak', '+', 1), touched_at: now })),
+      )
+      .returning('streak'),
+  )
+  if (!row) throw new Error('expected one row from the login_throttle upsert, got none')
   return row.streak
 }
 
+const streaks = (phone: string) =>
+  kysely.updateTable('login_throttle').where('phone', '=', phone).where('streak', '>', 0)
+
 async function uncountGuess(tx: Tx, { phone, kind }: RowKey): Promise<void> {
-  await tx.loginThrottle.updateMany({ where: { phone, kind, streak: { gt: 0 } }, data: { streak: { decrement: 1 } } })
+  await execute(
+    tx,
+    streaks(phone)
+      .set(({ eb }) => ({ streak: eb('streak', '-', 1) }))
+      .where('kind', '=', kind),
+  )
 }
 
 /** Ends the row of wrong passwords of one kind, or of every kind. */
 export async function endStreak(tx: Tx, { phone, kind }: { phone: string; kind?: string }): Promise<void> {
-  await tx.loginThrottle.updateMany({
-    where: { phone, streak: { gt: 0 }, ...(kind === undefined ? {} : { kind }) },
-    data: { streak: 0 },
-  })
+  await execute(
+    tx,
+    streaks(phone)
+      .set({ streak: 0 })
+      .$if(kind !== undefined, own => own.where('kind', '=', kind ?? '')),
+  )
 }

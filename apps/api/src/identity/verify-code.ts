@@ -1,6 +1,8 @@
 import type { Verification } from '@shop/contracts/identity.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { query } from '#platform/sql.ts'
+import { accountOfPhone } from './accounts.ts'
 import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { finishRegistration } from './register.ts'
@@ -18,16 +20,13 @@ export async function verifyCode(
   browser: Browser,
 ): Promise<NewSession> {
   const { db, random, clock } = deps
-  const account = await db.account.findUnique({
-    where: { phone },
-    select: { id: true, browserTrust: true, role: true },
-  })
+  const [account] = await query(db, accountOfPhone(phone))
   const right = await checkCode(deps, {
     recipient: phone,
     purposes: ['register', 'login', 'second_step'],
     code,
     flowHash: browser.flowHash,
-    isTrustedDevice: account !== null && browser.knows(account),
+    isTrustedDevice: account !== undefined && browser.knows(account),
   })
   if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
   return transact(db, random, async tx => {
