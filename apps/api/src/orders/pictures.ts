@@ -1,5 +1,4 @@
-import { type PicturesInUse, picturesAt } from '#pictures/index.ts'
-import { Prisma } from '#platform/db.ts'
+import { picturesAt } from '#pictures/index.ts'
 
 /** Every uploaded picture of goods as they looked when they were ordered. */
-export const picturesOfOrders: PicturesInUse = picturesAt(Prisma.raw('order_line'))
+export const picturesOfOrders = picturesAt('order_line').$asScalar()

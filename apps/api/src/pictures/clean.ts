@@ -1,6 +1,8 @@
-import { Prisma } from '#platform/db.ts'
+import { type Expression, sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
+import { execute, kysely } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keysOf, type PictureOwner, pictureOwners } from './rules.ts'
 import type { PictureStore } from './store.ts'
@@ -9,17 +11,21 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A run does so many, the next one goes on. */
 const AT_ONCE = 500
 
-/** A query of one column: the ids of the pictures that a capability uses. */
-export type PicturesInUse = Prisma.Sql
+/** Selects the ids of the pictures that a capability uses. */
+export type PicturesInUse = Expression<string>
+
+/** The tables that keep the address of a picture. */
+type TableWithImage = { [Table in keyof DB]: DB[Table] extends { image_url: string } ? Table : never }[keyof DB]
 
 /**
  * The pictures whose addresses a table keeps, of what goods looked like when they were ordered: what lasts longer than
  * the product's own choice of pictures.
- * @param table has a column image_url
  */
-export const picturesAt = (table: Prisma.Sql): PicturesInUse => Prisma.sql`
-  SELECT substring(image_url FROM ${`^${PICTURE_PATH}/([0-9a-f-]{36})/`}::text)::uuid FROM ${table}
-  WHERE starts_with(image_url, ${`${PICTURE_PATH}/`})`
+export const picturesAt = (table: TableWithImage) =>
+  kysely
+    .selectFrom(table)
+    .select(sql<string>`substring(image_url FROM ${`^${PICTURE_PATH}/([0-9a-f-]{36})/`}::text)::uuid`.as('id'))
+    .where(sql<boolean>`starts_with(image_url, ${`${PICTURE_PATH}/`})`)
 
 export type CleaningDeps = Pick<Deps, 'db' | 'clock'> & { pictureStore: PictureStore }
 
@@ -32,10 +38,15 @@ export async function cleanPictures(
   inUse: readonly PicturesInUse[],
 ): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS)
-  const used = inUse.length === 0 ? Prisma.sql`SELECT NULL::uuid WHERE false` : Prisma.join([...inUse], ' UNION ALL ')
-  await db.$executeRaw`
-    UPDATE picture SET ready_at = NULL
-    WHERE ready_at IS NOT NULL AND touched_at < ${before} AND id NOT IN (${used})`
+  const old = kysely
+    .updateTable('picture')
+    .set({ ready_at: null })
+    .where('ready_at', 'is not', null)
+    .where('touched_at', '<', before)
+  await execute(
+    db,
+    inUse.reduce((unused, ids) => unused.where('id', 'not in', ids), old),
+  )
   const gone = await db.picture.findMany({
     where: { readyAt: null, touchedAt: { lt: before } },
     orderBy: { touchedAt: 'asc' },

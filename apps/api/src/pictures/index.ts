@@ -1,4 +1,4 @@
-export { type PicturesInUse, pictureJobs, picturesAt } from './clean.ts'
+export { pictureJobs, picturesAt } from './clean.ts'
 export { createPictureStore } from './create-store.ts'
 export type { PictureDeps } from './deps.ts'
 export { readPicture } from './files.ts'

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { Prisma } from '#platform/db.ts'
+import { kysely } from '#platform/sql.ts'
+import { orderOf } from '../../test/builders/checkout-shop.ts'
 import { drawPicture } from '../../test/builders/picture-files.ts'
 import { filesOf, test } from '../../test/builders/picture-shop.ts'
 import { cleanPictures, picturesAt } from './clean.ts'
@@ -108,9 +110,13 @@ test('a picture that nothing has used for a day goes with its files, another sta
   // Uploaded again: it is about to be used.
   expect(await idOf(fresh)).toBe(ids.fresh)
 
-  const addresses = [`/serverapi/pictures/${ids.ordered}/640.webp`, '/serverapi/art/drawn-1.svg']
-  const lines = Prisma.sql`unnest(${addresses}::text[]) AS line(image_url)`
-  await cleanPictures(shop.deps, [Prisma.sql`SELECT ${ids.used}::uuid`, picturesAt(lines)])
+  // The other line has a drawn picture.
+  const lines = [await shop.given.variant(), await shop.given.variant()]
+  await shop.as(await shop.given.customer()).order(orderOf(lines.map(({ sku }) => ({ sku, quantity: 1 }))))
+  const imageUrl = `/serverapi/pictures/${ids.ordered}/640.webp`
+  await shop.db.orderLine.updateMany({ where: { sku: lines[0]?.sku }, data: { imageUrl } })
+  const inUse = kysely.selectNoFrom(sql<string>`${ids.used}::uuid`.as('id'))
+  await cleanPictures(shop.deps, [inUse.$asScalar(), picturesAt('order_line').$asScalar()])
 
   const left = await shop.db.picture.findMany({ where: { id: { in: [...Object.values(ids), broken.id] } } })
   expect(left.map(({ id }) => id).toSorted()).toEqual([ids.used, ids.fresh, ids.ordered].toSorted())

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrderEvent } from '@shop/contracts/orders.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
+import { sql } from 'kysely'
 import { giveSlotBack } from '#delivery/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import type { ChosenUnit } from './choose-units.ts'
 import { lockModels } from './offers.ts'
 import { pickUnit, rentalTransitions } from './rules.ts'
@@ -18,17 +20,23 @@ export type RentalHappened = {
   facts?: Record<string, string | number>
 }
 
-/** Writes what happened to a booking, once the order's row is locked. */
-export async function addRentalEvent(
+/** Adds one event to the history of each of these bookings, whose order is locked. */
+export async function addRentalEvents(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  bookingId: string,
+  bookingIds: readonly string[],
   { kind, actor, staffId, facts = {} }: RentalHappened,
 ): Promise<void> {
-  const seq = 1 + (await tx.rentalEvent.count({ where: { bookingId } }))
-  await tx.rentalEvent.createMany({
-    data: [{ bookingId, seq, kind, at: clock.now(), actor, staffId: staffId ?? null, facts }],
-  })
+  if (bookingIds.length === 0) return
+  const event = { kind, at: clock.now(), actor, staff_id: staffId ?? null, facts: JSON.stringify(facts) }
+  const insertion = kysely.insertInto('rental_event').values(({ selectFrom }) =>
+    bookingIds.map(id => ({
+      ...event,
+      booking_id: id,
+      seq: selectFrom('rental_event').select(sql<number>`1 + count(*)`.as('next')).where('booking_id', '=', id),
+    })),
+  )
+  await execute(tx, insertion)
 }
 
 /** The chosen units with the windows in which they are fetched, in the order of the request. */
@@ -40,34 +48,35 @@ export async function bookRentals(
   deps: Pick<Deps, 'clock'>,
   { orderId, chosen, pickUpSlotIds }: NewBookings,
 ): Promise<void> {
+  if (chosen.length === 0) return
   const rows = chosen.map(({ wish, offer, unitId, blocked, rentalAmd }, nth) => ({
     id: randomUUIDv7(),
-    orderId,
+    order_id: orderId,
     nth: nth + 1,
-    productId: offer.productId,
-    unitId,
-    fromDate: new Date(wish.from),
-    toDate: new Date(wish.to),
-    busyFrom: new Date(blocked.from),
-    freeFrom: new Date(blocked.until),
+    product_id: offer.productId,
+    unit_id: unitId,
+    from_date: wish.from,
+    to_date: wish.to,
+    busy_from: blocked.from,
+    free_from: blocked.until,
     state: 'held',
     slug: offer.slug,
     brand: offer.brand,
-    titleRu: offer.titleRu,
-    titleEn: offer.titleEn,
-    titleHy: offer.titleHy,
-    imageUrl: offer.imageUrl,
-    pricePerDayAmd: offer.pricePerDay,
-    priceFromThirdDayAmd: offer.priceFromThirdDay,
-    bufferDays: offer.bufferDays,
-    rentalAmd,
-    depositAmd: offer.depositAmd,
-    flavorSku: wish.flavorSku,
-    cupSku: wish.cupSku,
-    pickUpSlotId: pickUpSlotIds[nth] ?? '',
+    title_ru: offer.titleRu,
+    title_en: offer.titleEn,
+    title_hy: offer.titleHy,
+    image_url: offer.imageUrl,
+    price_per_day_amd: offer.pricePerDay,
+    price_from_third_day_amd: offer.priceFromThirdDay,
+    buffer_days: offer.bufferDays,
+    rental_amd: rentalAmd,
+    deposit_amd: offer.depositAmd,
+    flavor_sku: wish.flavorSku,
+    cup_sku: wish.cupSku,
+    pick_up_slot_id: pickUpSlotIds[nth] ?? '',
   }))
-  await tx.rentalBooking.createMany({ data: rows })
-  for (const { id } of rows) await addRentalEvent(tx, deps, id, { kind: 'held', actor: 'customer' })
+  await execute(tx, kysely.insertInto('rental_booking').values(rows))
+  await addRentalEvents(tx, deps, idsOf(rows), { kind: 'held', actor: 'customer' })
 }
 
 /** Brings every booking of an order from one state into the next. @throws RENTAL_STATE where one is in another */
@@ -78,12 +87,9 @@ async function moveAll(
   { from, kind, actor }: { from: RentalState; kind: RentalState; actor: Actor },
 ): Promise<void> {
   if (!rentalTransitions[from].includes(kind)) throw new Error(`a rental does not go from ${from} to ${kind}`)
-  const bookings = await tx.rentalBooking.updateManyAndReturn({
-    where: { orderId, state: from },
-    data: { state: kind },
-    select: { id: true },
-  })
-  for (const { id } of bookings) await addRentalEvent(tx, deps, id, { kind, actor })
+  const bookings = kysely.updateTable('rental_booking').set({ state: kind }).where('order_id', '=', orderId)
+  const moved = await query(tx, bookings.where('state', '=', from).returning('id'))
+  await addRentalEvents(tx, deps, idsOf(moved), { kind, actor })
 }
 
 /** The order is paid: its units stay with it. Begin with lockOrder. */
@@ -101,18 +107,29 @@ export async function releaseRentals(
   deps: Pick<Deps, 'clock'>,
   { orderId, actor }: { orderId: string; actor: Actor },
 ): Promise<void> {
-  const bookings = await tx.rentalBooking.findMany({
-    where: { orderId, state: { not: 'released' } },
-    orderBy: [{ pickUpSlot: { date: 'asc' } }, { pickUpSlot: { startTime: 'asc' } }],
-    select: { id: true, state: true, pickUpSlotId: true },
-  })
-  for (const { id, state, pickUpSlotId } of bookings) {
-    if (state !== 'held' && state !== 'reserved') throw new AppError('ORDER_STATE')
-    await tx.rentalBooking.update({ where: { id }, data: { state: 'released' }, select: { id: true } })
-    await addRentalEvent(tx, deps, id, { kind: 'released', actor: actor === 'staff' ? 'system' : actor })
-    await giveSlotBack(tx, pickUpSlotId)
-  }
+  const bookings = await query(tx, bySlot.where('b.order_id', '=', orderId).where('b.state', '!=', 'released'))
+  if (bookings.length === 0) return
+  if (bookings.some(({ state }) => state !== 'held' && state !== 'reserved')) throw new AppError('ORDER_STATE')
+  const ids = idsOf(bookings)
+  await execute(tx, kysely.updateTable('rental_booking').set({ state: 'released' }).where('id', 'in', ids))
+  await addRentalEvents(tx, deps, ids, { kind: 'released', actor: actor === 'staff' ? 'system' : actor })
+  for (const { pickUpSlotId } of bookings) await giveSlotBack(tx, pickUpSlotId)
 }
+
+/** Bookings in the order in which their delivery slots are locked. */
+const bySlot = kysely
+  .selectFrom('rental_booking as b')
+  .innerJoin('delivery_slot as s', 's.id', 'b.pick_up_slot_id')
+  .select([
+    'b.id',
+    'b.state',
+    'b.product_id as productId',
+    'b.from_date as fromDate',
+    'b.free_from as freeFrom',
+    'b.pick_up_slot_id as pickUpSlotId',
+  ])
+  .orderBy('s.date')
+  .orderBy('s.start_time')
 
 /** What an expired order had rented, and units that can be held for it again. */
 export type Rebooked = { id: string; unitId: string; pickUpSlotId: string }[]
@@ -127,11 +144,7 @@ export async function findUnitsAgain(
   { clock }: Pick<Deps, 'clock'>,
   orderId: string,
 ): Promise<Rebooked | null> {
-  const bookings = await tx.rentalBooking.findMany({
-    where: { orderId, state: 'released' },
-    orderBy: [{ pickUpSlot: { date: 'asc' } }, { pickUpSlot: { startTime: 'asc' } }],
-    select: { id: true, productId: true, fromDate: true, freeFrom: true, pickUpSlotId: true },
-  })
+  const bookings = await query(tx, bySlot.where('b.order_id', '=', orderId).where('b.state', '=', 'released'))
   if (bookings.length === 0) return []
   const productIds = [...new Set(bookings.map(({ productId }) => productId))]
   await lockModels(tx, productIds)
@@ -154,9 +167,12 @@ export async function findUnitsAgain(
 /** Holds again what findUnitsAgain found; the places in its windows are the caller's to take. */
 export async function holdRentalsAgain(tx: Tx, deps: Pick<Deps, 'clock'>, again: Rebooked): Promise<void> {
   for (const { id, unitId } of again) {
-    await tx.rentalBooking.update({ where: { id }, data: { state: 'held', unitId }, select: { id: true } })
-    await addRentalEvent(tx, deps, id, { kind: 'held', actor: 'provider' })
+    const booking = kysely.updateTable('rental_booking').where('id', '=', id)
+    await execute(tx, booking.set({ state: 'held', unit_id: unitId }))
   }
+  await addRentalEvents(tx, deps, idsOf(again), { kind: 'held', actor: 'provider' })
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10)

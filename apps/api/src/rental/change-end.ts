@@ -5,8 +5,9 @@ import { openAhead, readDelivery, readServedDays } from '#delivery/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
-import { addRentalEvent } from './bookings.ts'
+import { addRentalEvents } from './bookings.ts'
 import { lockModels } from './offers.ts'
 import type { Booking } from './one-booking.ts'
 import { blockedDays, overlaps } from './rules.ts'
@@ -56,17 +57,15 @@ export async function changeEnd(
   await lockModels(tx, [booking.productId])
   const end = (await findEnds(tx, booking, deps.clock.now())).find(each => each.to === to)
   if (!end) throw new AppError('RENTAL_NOT_FREE', { details: [{ path: 'body.to' }] })
-  const { id: bookingId, from, bufferDays } = booking
+  const { id, from, bufferDays } = booking
   const freeFrom = blockedDays({ from, to, bufferDays }).until
-  await tx.rentalBooking.update({
-    where: { id: bookingId },
-    data: { toDate: new Date(to), freeFrom: new Date(freeFrom), pickUpSlotId },
-    select: { id: true },
-  })
-  await tx.rentalCharge.deleteMany({ where: { bookingId, kind: 'extension' } })
+  const moved = { to_date: to, free_from: freeFrom, pick_up_slot_id: pickUpSlotId }
+  await execute(tx, kysely.updateTable('rental_booking').set(moved).where('id', '=', id))
+  const extensions = kysely.deleteFrom('rental_charge').where('booking_id', '=', id)
+  await execute(tx, extensions.where('kind', '=', 'extension'))
   if (end.extensionAmd > 0) {
-    const charge = { bookingId, nth: 1, kind: 'extension', amountAmd: end.extensionAmd }
-    await tx.rentalCharge.createMany({ data: [charge] })
+    const charge = { booking_id: id, nth: 1, kind: 'extension', amount_amd: end.extensionAmd }
+    await execute(tx, kysely.insertInto('rental_charge').values(charge))
   }
-  await addRentalEvent(tx, deps, bookingId, { kind: 'moved', actor: 'customer', facts: { to } })
+  await addRentalEvents(tx, deps, [id], { kind: 'moved', actor: 'customer', facts: { to } })
 }

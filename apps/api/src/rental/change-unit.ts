@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalUnitState } from '@shop/contracts/rental-units-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { dayOf } from './bookings.ts'
 import { lockModels } from './offers.ts'
 import { stateOf } from './unit-bookings.ts'
@@ -14,22 +16,21 @@ import { stateOf } from './unit-bookings.ts'
  */
 export function addUnit(deps: Deps, staff: Staff, { slug, code }: { slug: string; code: string }): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
-    const offer = await tx.rentalOffer.findFirst({ where: { product: { slug } }, select: { productId: true } })
+    const products = kysely.selectFrom('rental_offer as r').innerJoin('product as p', 'p.id', 'r.product_id')
+    const [offer] = await query(tx, products.select('p.id as productId').where('p.slug', '=', slug))
     if (!offer) throw new AppError('PRODUCT_NOT_FOUND')
     const { productId } = offer
     await lockModels(tx, [productId])
-    const [made] = await tx.rentalUnit.createManyAndReturn({
-      data: [{ productId, code }],
-      skipDuplicates: true,
-      select: { id: true },
-    })
+    const unit = { id: randomUUIDv7(), product_id: productId, code }
+    const insertion = kysely.insertInto('rental_unit').values(unit)
+    const [made] = await query(tx, insertion.onConflict(conflict => conflict.doNothing()).returning('id'))
     if (made) {
       const subject = { type: 'rental_unit', id: made.id } as const
       await audit(tx, deps, staff, { action: 'rental_unit.add', subject, after: { code, slug } })
       return
     }
-    const there = await tx.rentalUnit.findUniqueOrThrow({ where: { code }, select: { productId: true } })
-    if (there.productId !== productId) throw new AppError('RENTAL_UNIT_CODE')
+    const units = kysely.selectFrom('rental_unit').select('id').where('code', '=', code)
+    if ((await execute(tx, units.where('product_id', '=', productId))) === 0) throw new AppError('RENTAL_UNIT_CODE')
   })
 }
 
@@ -51,8 +52,9 @@ export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }:
     const becomes = { state, note: state === 'in_service' ? null : (note ?? null), until: until ?? null }
     if (JSON.stringify(was) === JSON.stringify(becomes)) return
     if (state !== 'in_service') await refuseBooked(tx, id, until)
-    const data = { ...columnsOf(state, before.repairSince ?? now, now), repairUntil: dateOf(until), note: becomes.note }
-    await tx.rentalUnit.update({ where: { id }, data, select: { id: true } })
+    const since = columnsOf(state, before.repairSince ?? now, now)
+    const unit = kysely.updateTable('rental_unit').where('id', '=', id)
+    await execute(tx, unit.set({ ...since, repair_until: becomes.until, note: becomes.note }))
     const subject = { type: 'rental_unit', id } as const
     await audit(tx, deps, staff, { action: 'rental_unit.change', subject, before: was, after: becomes })
   })
@@ -67,11 +69,9 @@ const standingOf = (unit: Standing) => ({
 })
 
 const columnsOf = (state: RentalUnitState, since: Date, now: Date) => ({
-  retiredAt: state === 'retired' ? now : null,
-  repairSince: state === 'in_repair' ? since : null,
+  retired_at: state === 'retired' ? now : null,
+  repair_since: state === 'in_repair' ? since : null,
 })
-
-const dateOf = (day: string | undefined) => (day === undefined ? null : new Date(day))
 
 function refuseUnreasoned({ state, note, until }: Omit<Change, 'id'>, today: string): void {
   const wrong = [
@@ -82,28 +82,35 @@ function refuseUnreasoned({ state, note, until }: Omit<Change, 'id'>, today: str
 }
 
 async function findUnit(tx: Tx, id: string) {
-  const unit = await tx.rentalUnit.findUnique({ where: { id } })
+  const [unit] = await query(
+    tx,
+    kysely
+      .selectFrom('rental_unit')
+      .select([
+        'product_id as productId',
+        'retired_at as retiredAt',
+        'repair_since as repairSince',
+        'repair_until as repairUntil',
+        'note',
+      ])
+      .where('id', '=', id),
+  )
   if (!unit) throw new AppError('NOT_FOUND')
   return unit
 }
 
 /** Bookings that begin before it is back; one that came back already may be repaired before its deposit is settled. */
 async function refuseBooked(tx: Tx, unitId: string, until: string | undefined): Promise<void> {
-  const booked = await tx.rentalBooking.findMany({
-    where: {
-      unitId,
-      state: { in: ['held', 'reserved', 'handed_over'] },
-      ...(until === undefined ? {} : { busyFrom: { lt: new Date(until) } }),
-    },
-    orderBy: { fromDate: 'asc' },
-    select: { state: true, fromDate: true, order: { select: { number: true } } },
-  })
+  const bookings = kysely
+    .selectFrom('rental_booking as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .select(['o.number as orderNumber', 'b.state as status', 'b.from_date as from'])
+    .where('b.unit_id', '=', unitId)
+    .where('b.state', 'in', ['held', 'reserved', 'handed_over'])
+    .orderBy('b.from_date')
+  const booked = await query(tx, until === undefined ? bookings : bookings.where('b.busy_from', '<', new Date(until)))
   if (booked.length === 0) return
   throw new AppError('RENTAL_UNIT_BOOKED', {
-    details: booked.map(({ state, fromDate, order }) => ({
-      orderNumber: order.number,
-      status: state,
-      from: fromDate.toISOString(),
-    })),
+    details: booked.map(({ from, ...booking }) => ({ ...booking, from: from.toISOString() })),
   })
 }

@@ -1,9 +1,11 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
+import { sql } from 'kysely'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { lockModels } from './offers.ts'
 import type { Booking } from './one-booking.ts'
 import { addPictures } from './pictures.ts'
@@ -47,19 +49,25 @@ async function takeUnit(
   refuseRivals(await findRivals(tx, booking, { unitId: unit.id, from: isBooked ? null : busyFrom }))
   if (isBooked) return
   if (!unit.isInService || !unit.isClean) throw new AppError('RENTAL_NOT_FREE', { texts: NOT_READY })
-  const data = { unitId: unit.id, busyFrom: new Date(busyFrom) }
-  await tx.rentalBooking.update({ where: { id: booking.id }, data, select: { id: true } })
+  const columns = { unit_id: unit.id, busy_from: busyFrom }
+  await execute(tx, kysely.updateTable('rental_booking').set(columns).where('id', '=', booking.id))
   if (isOther) await noteByStaff(tx, deps, booking, { kind: 'swapped', staff, facts: { unit: code } })
 }
 
 async function findUnit(tx: Tx, { productId }: Booking, code: string, today: string) {
-  const unit = await tx.rentalUnit.findFirst({
-    where: { code, productId },
-    select: { id: true, retiredAt: true, repairSince: true, readyFrom: true },
-  })
-  if (!unit) return undefined
-  const { id, retiredAt, repairSince, readyFrom } = unit
-  return { id, isInService: !retiredAt && !repairSince, isClean: !readyFrom || readyFrom <= new Date(today) }
+  const [unit] = await query(
+    tx,
+    kysely
+      .selectFrom('rental_unit')
+      .select([
+        'id',
+        sql<boolean>`retired_at IS NULL AND repair_since IS NULL`.as('isInService'),
+        sql<boolean>`coalesce(ready_from <= ${today}::date, true)`.as('isClean'),
+      ])
+      .where('code', '=', code)
+      .where('product_id', '=', productId),
+  )
+  return unit
 }
 
 type Rival = { orderNumber: number; status: string }
@@ -80,13 +88,19 @@ async function findRivals(
   { id, freeFrom }: Booking,
   { unitId, from }: { unitId: string; from: string | null },
 ): Promise<Rival[]> {
-  return tx.$queryRaw`
-    SELECT o.number AS "orderNumber", b.state AS status
-    FROM rental_booking b JOIN orders o ON o.id = b.order_id
-    WHERE b.unit_id = ${unitId}::uuid AND b.id <> ${id}::uuid AND b.state <> 'released'
-      AND (b.state = 'handed_over'
-        OR ${from}::date IS NOT NULL AND daterange(b.busy_from, b.free_from) && daterange(${from}::date, ${freeFrom}::date))
-    ORDER BY b.busy_from`
+  const isOnDays = sql<boolean>`daterange(b.busy_from, b.free_from) && daterange(${from}::date, ${freeFrom}::date)`
+  return query(
+    tx,
+    kysely
+      .selectFrom('rental_booking as b')
+      .innerJoin('orders as o', 'o.id', 'b.order_id')
+      .select(['o.number as orderNumber', 'b.state as status'])
+      .where('b.unit_id', '=', unitId)
+      .where('b.id', '!=', id)
+      .where('b.state', '!=', 'released')
+      .where(({ eb, or }) => or([eb('b.state', '=', 'handed_over'), ...(from === null ? [] : [isOnDays])]))
+      .orderBy('b.busy_from'),
+  )
 }
 
 const TAKEN: Texts = {

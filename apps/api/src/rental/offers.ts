@@ -1,32 +1,35 @@
-import type { RentalPrices } from '@shop/contracts/rental-booking.ts'
-import { imageOf, type Pictured, picturedColumns } from '#catalog/index.ts'
+import type { InferResult } from 'kysely'
+import { imageOf, picturedProducts } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
+
+const offers = picturedProducts
+  .innerJoin('rental_offer as r', 'r.product_id', 'p.id')
+  .select([
+    'r.product_id as productId',
+    'p.title_ru as titleRu',
+    'p.title_en as titleEn',
+    'p.title_hy as titleHy',
+    'r.price_per_day_amd as pricePerDay',
+    'r.price_from_third_day_amd as priceFromThirdDay',
+    'r.deposit_amd as depositAmd',
+    'r.buffer_days as bufferDays',
+  ])
+  .where('r.withdrawn_at', 'is', null)
+  .where('p.withdrawn_at', 'is', null)
+  .where('p.category', '=', 'hookah')
 
 /** A model that is rented out now: its names, and its terms in AMD and days. */
-export type Offer = RentalPrices & {
-  productId: string
-  slug: string
-  brand: string
-  titleRu: string
-  titleEn: string | null
-  titleHy: string | null
-  imageUrl: string
-  depositAmd: number
-  bufferDays: number
-}
-
-type Row = Omit<Offer, 'imageUrl'> & Pictured
+export type Offer = InferResult<typeof offers>[number] & { imageUrl: string }
 
 /** The models of these slugs that are rented out, by slug; others are missing. One query. */
 export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<string, Offer>> {
   if (slugs.length === 0) return new Map()
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT r.product_id AS "productId", p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
-      r.price_per_day_amd AS "pricePerDay", r.price_from_third_day_amd AS "priceFromThirdDay",
-      r.deposit_amd AS "depositAmd", r.buffer_days AS "bufferDays", ${picturedColumns}
-    FROM rental_offer r JOIN product p ON p.id = r.product_id
-    WHERE p.slug = ANY(${slugs.filter(slug => !slug.includes('\0'))}::text[])
-      AND r.withdrawn_at IS NULL AND p.withdrawn_at IS NULL AND p.category = 'hookah'`
+  const stored = slugs.filter(slug => !slug.includes('\0'))
+  const rows = await query(
+    db,
+    offers.where(({ eb, fn, val }) => eb('p.slug', '=', fn.any(val(stored)))),
+  )
   return new Map(rows.map(row => [row.slug, { ...row, imageUrl: imageOf(row) }]))
 }
 
@@ -35,7 +38,9 @@ export async function readOffers(db: Tx, slugs: readonly string[]): Promise<Map<
  * constraint alone would let two who choose at the same time wait for each other in a ring.
  */
 export async function lockModels(tx: Tx, productIds: readonly string[]): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM rental_offer WHERE product_id = ANY(${[...productIds]}::uuid[])
-    ORDER BY product_id FOR NO KEY UPDATE`
+  const models = kysely.selectFrom('rental_offer').select('product_id').orderBy('product_id').forNoKeyUpdate()
+  await query(
+    tx,
+    models.where(({ eb, fn, val }) => eb('product_id', '=', fn.any(val(productIds)))),
+  )
 }

@@ -1,31 +1,49 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
+import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { dayOf } from './bookings.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
-/** A booking whose order is locked. */
-export type Booking = {
-  id: string
-  orderId: string
-  productId: string
-  unitId: string
-  unit: string
+const bookings = kysely
+  .selectFrom('rental_booking as b')
+  .innerJoin('rental_unit as u', 'u.id', 'b.unit_id')
+  .innerJoin('delivery_slot as s', 's.id', 'b.pick_up_slot_id')
+  .select(({ selectFrom }) => [
+    'b.id',
+    'b.order_id as orderId',
+    'b.product_id as productId',
+    'b.unit_id as unitId',
+    'u.code as unit',
+    'b.state',
+    sql<string>`b.from_date::text`.as('from'),
+    sql<string>`b.to_date::text`.as('to'),
+    sql<string>`b.free_from::text`.as('freeFrom'),
+    'b.buffer_days as bufferDays',
+    'b.price_per_day_amd as pricePerDay',
+    'b.price_from_third_day_amd as priceFromThirdDay',
+    'b.rental_amd as rentalAmd',
+    'b.deposit_amd as depositAmd',
+    'b.pick_up_slot_id as pickUpSlotId',
+    's.start_time as pickUpTime',
+    selectFrom('rental_event as e')
+      .select('e.at')
+      .whereRef('e.booking_id', '=', 'b.id')
+      .where('e.kind', '=', 'handed_over')
+      .limit(1)
+      .as('handedOverAt'),
+    sql<number>`(SELECT coalesce(sum(c.amount_amd), 0)::int FROM rental_charge c WHERE c.booking_id = b.id)`.as(
+      'chargedAmd',
+    ),
+  ])
+
+/**
+ * A booking whose order is locked. `chargedAmd` is what is charged against the deposit so far, `handedOverOn` the day it
+ * went to its customer, once it did.
+ */
+export type Booking = Omit<InferResult<typeof bookings>[number], 'state' | 'handedOverAt'> & {
   state: RentalState
-  from: string
-  to: string
-  freeFrom: string
-  /** The day it went to its customer, once it did. */
   handedOverOn: string | undefined
-  bufferDays: number
-  pricePerDay: number
-  priceFromThirdDay: number
-  rentalAmd: number
-  depositAmd: number
-  pickUpSlotId: string
-  pickUpTime: string
-  /** What is charged against the deposit so far, AMD. */
-  chargedAmd: number
 }
 
 /** The order that a booking belongs to, to be locked first. @throws NOT_FOUND */
@@ -35,38 +53,13 @@ export async function orderOfRental(db: Db, id: string): Promise<string> {
   return row.orderId
 }
 
-/** A booking as it stands; nobody else changes it while its order is locked. @throws NOT_FOUND */
+/** A booking as it is now; nobody else changes it while its order is locked. @throws NOT_FOUND */
 export async function readBooking(tx: Tx, id: string): Promise<Booking> {
-  const row = await tx.rentalBooking.findUnique({
-    where: { id },
-    include: {
-      unit: { select: { code: true } },
-      pickUpSlot: { select: { startTime: true } },
-      charges: { select: { amountAmd: true } },
-      events: { select: { at: true }, where: { kind: 'handed_over' } },
-    },
-  })
+  const [row] = await query(tx, bookings.where('b.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
-  return {
-    id,
-    orderId: row.orderId,
-    productId: row.productId,
-    unitId: row.unitId,
-    unit: row.unit.code,
-    state: RentalState.parse(row.state),
-    from: dayOf(row.fromDate),
-    to: dayOf(row.toDate),
-    freeFrom: dayOf(row.freeFrom),
-    handedOverOn: row.events.map(({ at }) => shopDate(at))[0],
-    bufferDays: row.bufferDays,
-    pricePerDay: row.pricePerDayAmd,
-    priceFromThirdDay: row.priceFromThirdDayAmd,
-    rentalAmd: row.rentalAmd,
-    depositAmd: row.depositAmd,
-    pickUpSlotId: row.pickUpSlotId,
-    pickUpTime: row.pickUpSlot.startTime,
-    chargedAmd: row.charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
-  }
+  const { handedOverAt, ...booking } = row
+  const handedOverOn = handedOverAt ? shopDate(handedOverAt) : undefined
+  return { ...booking, state: RentalState.parse(row.state), handedOverOn }
 }
 
 /** Writes what is charged against a booking's deposit. */
@@ -75,7 +68,17 @@ export async function addCharge(
   bookingId: string,
   { kind, amountAmd, note }: { kind: 'late' | 'damage'; amountAmd: number; note?: string },
 ): Promise<void> {
-  const { _max } = await tx.rentalCharge.aggregate({ where: { bookingId }, _max: { nth: true } })
-  const nth = 1 + (_max.nth ?? 0)
-  await tx.rentalCharge.createMany({ data: [{ bookingId, nth, kind, amountAmd, note: note ?? null }] })
+  const charges = kysely.insertInto('rental_charge')
+  await execute(
+    tx,
+    charges.values(({ selectFrom }) => ({
+      booking_id: bookingId,
+      nth: selectFrom('rental_charge')
+        .select(sql<number>`1 + coalesce(max(nth), 0)`.as('next'))
+        .where('booking_id', '=', bookingId),
+      kind,
+      amount_amd: amountAmd,
+      note: note ?? null,
+    })),
+  )
 }

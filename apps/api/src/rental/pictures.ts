@@ -1,13 +1,17 @@
 import type { RentalPicture } from '@shop/contracts/rental-booking.ts'
 import type { FastifyReply } from 'fastify'
-import { type PictureDeps, type PicturesInUse, picturesAt, readPicture, usePictures } from '#pictures/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type PictureDeps, picturesAt, readPicture, usePictures } from '#pictures/index.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 
 /** Every picture that a rental has, and those of the hookahs as they looked when they were booked. */
-export const picturesOfRentals: PicturesInUse = Prisma.sql`SELECT picture_id FROM rental_picture
-  UNION ALL ${picturesAt(Prisma.raw('rental_booking'))}`
+export const picturesOfRentals = kysely
+  .selectFrom('rental_picture')
+  .select('picture_id as id')
+  .unionAll(picturesAt('rental_booking'))
+  .$asScalar()
 
 type Taken = { taken: RentalPicture['taken']; pictureIds: readonly string[] }
 
@@ -20,14 +24,20 @@ export async function addPictures(
 ): Promise<void> {
   const ids = [...new Set(pictureIds)]
   await usePictures(tx, deps, { owner: 'rental', ids, path: 'body.pictures' })
-  await tx.rentalPicture.createMany({
-    data: ids.map((pictureId, nth) => ({ bookingId, taken, nth: nth + 1, pictureId })),
-  })
+  if (ids.length === 0) return
+  const rows = ids.map((id, index) => ({ booking_id: bookingId, taken, nth: index + 1, picture_id: id }))
+  await execute(tx, kysely.insertInto('rental_picture').values(rows))
 }
 
 /** Of an account that is being deleted: its rentals stay without their pictures, whose files then go at night. */
 export async function forgetRentalPictures(tx: Tx, accountId: string): Promise<void> {
-  await tx.rentalPicture.deleteMany({ where: { booking: { order: { accountId } } } })
+  const pictures = kysely
+    .deleteFrom('rental_picture as p')
+    .using('rental_booking as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .whereRef('p.booking_id', '=', 'b.id')
+    .where('o.account_id', '=', accountId)
+  await execute(tx, pictures)
 }
 
 type Asked = { id: string; pictureId: string; size: 'small' | 'large' }

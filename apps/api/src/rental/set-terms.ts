@@ -1,19 +1,23 @@
 import type { RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
+import type { InferResult } from 'kysely'
 import { actorsOf, audit, type Staff } from '#audit/index.ts'
-import { type Prisma, type Tx, transact } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { lockModels } from './offers.ts'
 
-export const termsSelect = {
-  pricePerDayAmd: true,
-  priceFromThirdDayAmd: true,
-  depositAmd: true,
-  bufferDays: true,
-  withdrawnAt: true,
-} satisfies Prisma.RentalOfferSelect
+const offers = kysely
+  .selectFrom('rental_offer')
+  .select([
+    'price_per_day_amd as pricePerDayAmd',
+    'price_from_third_day_amd as priceFromThirdDayAmd',
+    'deposit_amd as depositAmd',
+    'buffer_days as bufferDays',
+    'withdrawn_at as withdrawnAt',
+  ])
 
-type Row = Prisma.RentalOfferGetPayload<{ select: typeof termsSelect }>
+type Row = InferResult<typeof offers>[number]
 
 export function termsOf({ pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, withdrawnAt }: Row) {
   return { pricePerDayAmd, priceFromThirdDayAmd, depositAmd, bufferDays, isOffered: withdrawnAt === null }
@@ -37,23 +41,27 @@ export function setTerms(
   return transact(deps.db, deps.random, async tx => {
     const productId = await findHookah(tx, slug)
     const subject = { type: 'rental_offer', id: productId } as const
-    const data = { productId, ...terms, withdrawnAt: isOffered ? null : now }
-    const { count } = await tx.rentalOffer.createMany({ data: [data], skipDuplicates: true })
-    if (count > 0) {
+    const columns = {
+      price_per_day_amd: terms.pricePerDayAmd,
+      price_from_third_day_amd: terms.priceFromThirdDayAmd,
+      deposit_amd: terms.depositAmd,
+      buffer_days: terms.bufferDays,
+    }
+    const insertion = kysely
+      .insertInto('rental_offer')
+      .values({ product_id: productId, ...columns, withdrawn_at: isOffered ? null : now })
+      .onConflict(conflict => conflict.doNothing())
+    if ((await execute(tx, insertion)) > 0) {
       await audit(tx, deps, staff, { action: 'rental_offer.add', subject, after: { slug, ...after } })
       return
     }
-    await lockModels(tx, [productId])
-    const row = await tx.rentalOffer.findUniqueOrThrow({ where: { productId }, select: termsSelect })
+    const row = await lockTerms(tx, productId)
     const before = termsOf(row)
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (seen !== undefined) await refuseUnseen(tx, productId, { seen, now: before })
     const withdrawnAt = isOffered ? null : (row.withdrawnAt ?? now)
-    await tx.rentalOffer.update({
-      where: { productId },
-      data: { ...terms, withdrawnAt },
-      select: { productId: true },
-    })
+    const offer = kysely.updateTable('rental_offer').where('product_id', '=', productId)
+    await execute(tx, offer.set({ ...columns, withdrawn_at: withdrawnAt }))
     await audit(tx, deps, staff, {
       action: 'rental_offer.change',
       subject,
@@ -61,6 +69,13 @@ export function setTerms(
       after: { slug, ...after },
     })
   })
+}
+
+async function lockTerms(tx: Tx, productId: string): Promise<Row> {
+  await lockModels(tx, [productId])
+  const [row] = await query(tx, offers.where('product_id', '=', productId))
+  if (!row) throw new Error(`expected the rental offer ${productId}, found none`)
+  return row
 }
 
 type Terms = ReturnType<typeof termsOf>
@@ -77,7 +92,7 @@ async function refuseUnseen(tx: Tx, id: string, { seen, now }: { seen: Terms | n
 const termNames = ['pricePerDayAmd', 'priceFromThirdDayAmd', 'depositAmd', 'bufferDays', 'isOffered'] as const
 
 async function findHookah(tx: Tx, slug: string): Promise<string> {
-  const product = await tx.product.findUnique({ where: { slug }, select: { id: true, category: true } })
+  const [product] = await query(tx, kysely.selectFrom('product').select(['id', 'category']).where('slug', '=', slug))
   if (!product) throw new AppError('PRODUCT_NOT_FOUND')
   if (product.category !== 'hookah') throw new AppError('RENTAL_HOOKAH_ONLY')
   return product.id

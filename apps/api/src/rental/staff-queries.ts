@@ -1,6 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalStep, StaffRental } from '@shop/contracts/rental-staff.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -57,13 +58,30 @@ type Seen = { today: string; clashing: ReadonlySet<string> }
  */
 async function readSeen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Seen> {
   const today = shopDate(clock.now())
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT b.id FROM rental_booking b JOIN rental_unit u ON u.id = b.unit_id
-    WHERE b.state = 'reserved' AND (u.ready_from > b.from_date
-      OR u.repair_since IS NOT NULL AND coalesce(u.repair_until, 'infinity') > b.from_date OR EXISTS (
-      SELECT 1 FROM rental_booking o
-      WHERE o.unit_id = b.unit_id AND o.state = 'handed_over' AND o.to_date < ${today}::date
-        AND ${today}::date + 1 + o.buffer_days > b.from_date))`
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('rental_booking as b')
+      .innerJoin('rental_unit as u', 'u.id', 'b.unit_id')
+      .select('b.id')
+      .where('b.state', '=', 'reserved')
+      .where(({ and, eb, exists, or, ref, selectFrom }) =>
+        or([
+          eb('u.ready_from', '>', ref('b.from_date')),
+          and([
+            eb('u.repair_since', 'is not', null),
+            or([eb('u.repair_until', 'is', null), eb('u.repair_until', '>', ref('b.from_date'))]),
+          ]),
+          exists(
+            selectFrom('rental_booking as o')
+              .select('o.id')
+              .whereRef('o.unit_id', '=', 'b.unit_id')
+              .where('o.state', '=', 'handed_over')
+              .where(sql<boolean>`o.to_date < ${today}::date AND ${today}::date + 1 + o.buffer_days > b.from_date`),
+          ),
+        ]),
+      ),
+  )
   return { today, clashing: new Set(rows.map(({ id }) => id)) }
 }
 

@@ -2,7 +2,8 @@ import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { addRentalEvent, type RentalHappened } from './bookings.ts'
+import { execute, kysely } from '#platform/sql.ts'
+import { addRentalEvents, type RentalHappened } from './bookings.ts'
 import type { Booking } from './one-booking.ts'
 import { rentalTransitions } from './rules.ts'
 
@@ -22,7 +23,7 @@ export async function advance(
 ): Promise<boolean> {
   if (booking.state === kind) return false
   if (!rentalTransitions[booking.state].includes(kind)) throw new AppError('RENTAL_STATE')
-  await tx.rentalBooking.update({ where: { id: booking.id }, data: { state: kind }, select: { id: true } })
+  await execute(tx, kysely.updateTable('rental_booking').set({ state: kind }).where('id', '=', booking.id))
   await noteByStaff(tx, deps, booking, { kind, ...how })
   return true
 }
@@ -36,7 +37,7 @@ export async function noteByStaff(
 ): Promise<void> {
   const at = clock.now()
   const still = { clock: { now: () => at }, keys }
-  await addRentalEvent(tx, still, booking.id, { kind, actor: 'staff', staffId: staff.accountId, facts })
+  await addRentalEvents(tx, still, [booking.id], { kind, actor: 'staff', staffId: staff.accountId, facts })
   await audit(tx, still, staff, {
     action: `rental.${verbs[kind]}`,
     subject: { type: 'rental', id: booking.id },

@@ -1,13 +1,14 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { RentalDamage } from '@shop/contracts/rental-staff.ts'
+import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import type { Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { dayOf } from './bookings.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { lockModels } from './offers.ts'
 import { addCharge, type Booking } from './one-booking.ts'
 import { addPictures } from './pictures.ts'
@@ -57,20 +58,37 @@ async function freeOnceCleaned(
   cleaned: string,
 ): Promise<void> {
   await lockModels(tx, [productId])
-  await tx.rentalUnit.update({ where: { id: unitId }, data: { readyFrom: new Date(cleaned) }, select: { id: true } })
-  await tx.$executeRaw`
-    UPDATE rental_booking b SET free_from = least(${cleaned}::date, (
-      SELECT min(next.busy_from) FROM rental_booking next
-      WHERE next.unit_id = ${unitId}::uuid AND next.id <> b.id AND next.state <> 'released' AND next.busy_from > b.busy_from))
-    WHERE b.id = ${id}::uuid`
-  const clashing = await tx.rentalBooking.findMany({
-    where: { unitId, state: { in: ['held', 'reserved'] }, fromDate: { lt: new Date(cleaned) } },
-    orderBy: { fromDate: 'asc' },
-    select: { id: true, fromDate: true, order: { select: { number: true } } },
-  })
-  for (const { id: key, fromDate, order } of clashing) {
-    const params = { number: order.number, unit, date: dayOf(fromDate) }
-    await alertStaff(tx, deps, { kind: 'rental.clash', key, params })
+  await execute(tx, kysely.updateTable('rental_unit').set({ ready_from: cleaned }).where('id', '=', unitId))
+  await execute(
+    tx,
+    kysely
+      .updateTable('rental_booking as b')
+      .set(({ fn, selectFrom }) => ({
+        free_from: fn<Date>('least', [
+          sql`${cleaned}::date`,
+          selectFrom('rental_booking as next')
+            .select(({ fn }) => fn.min('next.busy_from').as('from'))
+            .where('next.unit_id', '=', unitId)
+            .whereRef('next.id', '!=', 'b.id')
+            .where('next.state', '!=', 'released')
+            .whereRef('next.busy_from', '>', 'b.busy_from'),
+        ]),
+      }))
+      .where('b.id', '=', id),
+  )
+  const clashing = await query(
+    tx,
+    kysely
+      .selectFrom('rental_booking as b')
+      .innerJoin('orders as o', 'o.id', 'b.order_id')
+      .select(['b.id', 'o.number', sql<string>`b.from_date::text`.as('date')])
+      .where('b.unit_id', '=', unitId)
+      .where('b.state', 'in', ['held', 'reserved'])
+      .where('b.from_date', '<', new Date(cleaned))
+      .orderBy('b.from_date'),
+  )
+  for (const { id: key, number, date } of clashing) {
+    await alertStaff(tx, deps, { kind: 'rental.clash', key, params: { number, unit, date } })
   }
 }
 

@@ -1,15 +1,10 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { RentalState } from '@shop/contracts/rental-booking.ts'
 import type { RentalUnitState, UnitBooking } from '@shop/contracts/rental-units-staff.ts'
+import { sql } from 'kysely'
 import type { Db, Prisma } from '#platform/db.ts'
-import { termsSelect } from './set-terms.ts'
-
-type Row = Omit<UnitBooking, 'customer' | 'state'> & {
-  unitId: string
-  state: string
-  name: string | null
-  phone: string | null
-}
+import { kysely, query } from '#platform/sql.ts'
+import { freeFromOn } from './units.ts'
 
 /**
  * The bookings of units that are not over on some day of a period, by unit; one that is late lasts until it could be
@@ -21,17 +16,36 @@ export async function bookingsByUnit(
   now: Date,
 ): Promise<Map<string, UnitBooking[]>> {
   const today = shopDate(now)
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT * FROM (
-      SELECT b.id, b.unit_id AS "unitId", o.number AS "orderNumber", b.state, b.busy_from::text AS from,
-        b.to_date::text AS to, a.name, a.phone, b.state = 'handed_over' AND b.to_date < ${today}::date AS "isOverdue",
-        (CASE WHEN b.state = 'handed_over' THEN greatest(b.free_from, ${today}::date + 1 + b.buffer_days)
-          ELSE b.free_from END)::text AS "freeFrom"
-      FROM rental_booking b JOIN orders o ON o.id = b.order_id LEFT JOIN account a ON a.id = o.account_id
-      WHERE b.state <> 'released') s
-    WHERE s.from <= ${to} AND s."freeFrom" > ${from}
-    ORDER BY s.from, s.id`
-  const bookings = rows.map(({ unitId, state, name, phone, ...row }) => ({
+  const isOut = sql<boolean>`b.state = 'handed_over' AND b.to_date < ${today}::date`
+  const bookings = kysely
+    .selectFrom('rental_booking as b')
+    .innerJoin('orders as o', 'o.id', 'b.order_id')
+    .leftJoin('account as a', 'a.id', 'o.account_id')
+    .select([
+      'b.id',
+      'b.unit_id as unitId',
+      'o.number as orderNumber',
+      'b.state',
+      sql<string>`b.busy_from::text`.as('from'),
+      sql<string>`b.to_date::text`.as('to'),
+      'a.name',
+      'a.phone',
+      isOut.as('isOverdue'),
+      freeFromOn(today).as('freeFrom'),
+    ])
+    .where('b.state', '!=', 'released')
+    .as('s')
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom(bookings)
+      .selectAll()
+      .where('s.from', '<=', to)
+      .where('s.freeFrom', '>', from)
+      .orderBy('s.from')
+      .orderBy('s.id'),
+  )
+  const byUnit = rows.map(({ unitId, state, name, phone, ...row }) => ({
     unitId,
     booking: {
       ...row,
@@ -40,7 +54,7 @@ export async function bookingsByUnit(
     },
   }))
   return new Map(
-    [...Map.groupBy(bookings, ({ unitId }) => unitId)].map(([unitId, own]) => [unitId, own.map(each => each.booking)]),
+    [...Map.groupBy(byUnit, ({ unitId }) => unitId)].map(([unitId, own]) => [unitId, own.map(each => each.booking)]),
   )
 }
 
@@ -54,7 +68,11 @@ export async function readAllUnits(db: Db) {
 
 const modelSelect = {
   productId: true,
-  ...termsSelect,
+  pricePerDayAmd: true,
+  priceFromThirdDayAmd: true,
+  depositAmd: true,
+  bufferDays: true,
+  withdrawnAt: true,
   product: {
     select: { slug: true, brand: true, titleRu: true, titleEn: true, titleHy: true, withdrawnAt: true },
   },

@@ -1,8 +1,16 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import type { UnitDays } from './rules.ts'
 
-type Row = { productId: string; id: string; from: string | null; until: string | null }
+/**
+ * The day from which the unit of booking `b` is free for others, as text: if it is out and comes back today, it is cleaned
+ * first.
+ */
+export const freeFromOn = (today: string) =>
+  sql<string>`(CASE WHEN b.state = 'handed_over' THEN greatest(b.free_from, ${today}::date + 1 + b.buffer_days)
+    ELSE b.free_from END)::text`
 
 /**
  * The units of models with their busy days from today on, by model. One that is late to come back is busy until it
@@ -16,25 +24,31 @@ export async function readUnits(
   exceptBooking: string | null = null,
 ): Promise<Map<string, UnitDays[]>> {
   const today = shopDate(now)
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT u.product_id AS "productId", u.id, u.code, b.busy_from::text AS "from",
-      (CASE WHEN b.state = 'handed_over' THEN greatest(b.free_from, ${today}::date + 1 + b.buffer_days)
-        ELSE b.free_from END)::text AS until
-    FROM rental_unit u
-    LEFT JOIN rental_booking b ON b.unit_id = u.id AND b.state <> 'released' AND b.id IS DISTINCT FROM ${exceptBooking}::uuid
-      AND (b.free_from > ${today}::date OR b.state = 'handed_over')
-    WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL
-    UNION ALL
-    SELECT u.product_id, u.id, u.code, ${today},
-      coalesce(greatest(u.repair_until, ${today}::date + 1), '9999-12-31'::date)::text
-    FROM rental_unit u
-    WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL AND u.repair_since IS NOT NULL
-    UNION ALL
-    SELECT u.product_id, u.id, u.code, ${today}, u.ready_from::text
-    FROM rental_unit u
-    WHERE u.product_id = ANY(${[...productIds]}::uuid[]) AND u.retired_at IS NULL AND u.ready_from > ${today}::date
-      AND ${exceptBooking}::uuid IS NULL
-    ORDER BY code, "from"`
+  const units = kysely
+    .selectFrom('rental_unit as u')
+    .select(['u.product_id as productId', 'u.id', 'u.code'])
+    .where(({ eb, fn, val }) => eb('u.product_id', '=', fn.any(val(productIds))))
+    .where('u.retired_at', 'is', null)
+  const from = sql<string | null>`${today}::text`.as('from')
+  const booked = units
+    .leftJoin('rental_booking as b', join =>
+      join
+        .onRef('b.unit_id', '=', 'u.id')
+        .on('b.state', '!=', 'released')
+        .on('b.id', 'is distinct from', exceptBooking)
+        .on(sql<boolean>`(b.free_from > ${today}::date OR b.state = 'handed_over')`),
+    )
+    .select([sql<string | null>`b.busy_from::text`.as('from'), freeFromOn(today).$castTo<string | null>().as('until')])
+  const repairUntil = sql<
+    string | null
+  >`coalesce(greatest(u.repair_until, ${today}::date + 1), '9999-12-31'::date)::text`
+  const inRepair = units.select([from, repairUntil.as('until')]).where('u.repair_since', 'is not', null)
+  const cleaned = units
+    .select([from, sql<string | null>`u.ready_from::text`.as('until')])
+    .where('u.ready_from', '>', sql<Date>`${today}::date`)
+  const busy = booked.unionAll(inRepair)
+  const all = exceptBooking === null ? busy.unionAll(cleaned) : busy
+  const rows = await query(db, all.orderBy('code').orderBy('from'))
   const models = new Map<string, UnitDays[]>()
   for (const [productId, ofModel] of Map.groupBy(rows, row => row.productId)) {
     const units = Map.groupBy(ofModel, ({ id }) => id)

@@ -1,10 +1,11 @@
 import type { WrittenPicture } from '@shop/contracts/catalog-writing.ts'
-import { type PicturesInUse, usePictures } from '#pictures/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { usePictures } from '#pictures/index.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { kysely } from '#platform/sql.ts'
 
 /** Every picture that a product has. */
-export const picturesOfProducts: PicturesInUse = Prisma.sql`SELECT picture_id FROM product_picture`
+export const picturesOfProducts = kysely.selectFrom('product_picture').select('picture_id').$asScalar()
 
 type Where = { productId: string /** The path of the list in the body. */; at: string }
 
