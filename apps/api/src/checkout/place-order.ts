@@ -7,7 +7,6 @@ import { deliveryFee, openAhead, openSlot, takeSlot } from '#delivery/index.ts'
 import { lockAccount } from '#identity/index.ts'
 import {
   canPay,
-  countUnpaidCancelled,
   HOLD_MINUTES,
   insertMixes,
   insertOrder,
@@ -50,7 +49,7 @@ const MAX_TRIES = 5
 type Asked = { accountId: string; address: string | undefined; key: string; locale: Locale; body: PlaceOrder }
 type Prepared = Omit<Asked, 'body' | 'address'> & {
   wish: Wish
-  hash: Uint8Array<ArrayBuffer>
+  hash: Buffer
   /** The row of the code that was asked for; null for one that does not exist. */
   promoId: string | null | undefined
 }
@@ -153,14 +152,13 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock, which the
   // read waits for behind it.
   const now = deps.clock.now()
-  const [, { ofKey: earlier, unpaid }, cancelled] = await together(
+  const [, { ofKey: earlier, unpaid, unpaidCancelled }] = await together(
     lockAccount(tx, accountId),
     ordersInTheWay(tx, accountId, key, now),
-    countUnpaidCancelled(tx, accountId, shopMoment(shopDate(now))),
   )
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
-    assertUnpaidOrdersOfDay(unpaid.length + cancelled, now)
+    assertUnpaidOrdersOfDay(unpaid.length + unpaidCancelled, now)
     return placeNew(tx, deps, prepared, found)
   }
   if (!isSame(earlier.requestHash, hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')

@@ -1,6 +1,6 @@
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { consumeHolds, type LockedOrder, lockOrder, rehold, rememberSold, transitionLocked } from '#orders/index.ts'
+import { consumeHolds, type LockedOrder, lockOrder, rehold, transitionLocked } from '#orders/index.ts'
 import {
   findReported,
   type LockedAttempt,
@@ -100,7 +100,7 @@ const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
     deps.jobs.send(tx, 'receipts.print'),
   )
   // Last: others wait for the same few goods until this is over.
-  if (await consumeHolds(tx, deps, orderId)) await rememberSold(tx, orderId)
+  await consumeHolds(tx, deps, orderId)
   return 'captured'
 }
 

@@ -126,7 +126,7 @@ function placeOf(address: Address | null) {
 }
 
 /** Equal for requests that ask for the same, however they write it; a saved address by its name, whatever becomes of it. */
-export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): Uint8Array<ArrayBuffer> {
+export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): Buffer {
   const canonical = [
     items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)).map(({ sku, quantity }) => [sku, quantity]),
     addressId ?? placeOf(address),
@@ -136,5 +136,5 @@ export function hashOf({ items, rentals, address, addressId, ...rest }: Wish): U
     ...(rest.promoCode !== null || rest.bonusPoints > 0 ? [[rest.promoCode, rest.bonusPoints]] : []),
     ...(rentals.length > 0 ? [rentals.map(r => [r.slug, r.from, r.to, r.flavorSku, r.cupSku, r.pickUpTime])] : []),
   ]
-  return new Uint8Array(createHash('sha256').update(JSON.stringify(canonical)).digest())
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }

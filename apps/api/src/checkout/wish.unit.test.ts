@@ -17,7 +17,7 @@ const body: PlaceOrder = {
   deliveryDate: '2026-11-21',
   deliveryTime: '18:00',
 }
-const digest = (asked: PlaceOrder) => Buffer.from(hashOf(readWish(asked, 'en'))).toString('hex')
+const digest = (asked: PlaceOrder) => hashOf(readWish(asked, 'en')).toString('hex')
 
 function refusalOf(asked: PlaceOrder): AppError {
   try {

@@ -4,7 +4,7 @@ export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
 export { findOrder } from './find-order.ts'
-export { consumeHolds, forgetSold, rehold, releaseHolds, rememberSold, returnSold } from './holds.ts'
+export { consumeHolds, forgetSold, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
 export { anonymizeOrders, lockOrders } from './leave.ts'
 export { type PlannedLine, shrink, totalsOfLines } from './line-plan.ts'
@@ -14,7 +14,6 @@ export { picturesOfOrders } from './pictures.ts'
 export { type Place, placeOf, writePlace } from './place.ts'
 export {
   allOrders,
-  countUnpaidCancelled,
   getOrder,
   listOrders,
   nextExpired,

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Totals } from '@shop/contracts/checkout.ts'
 import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { execute, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 
 /** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
 export type NewLine = {
@@ -20,7 +22,7 @@ export type NewLine = {
 export type NewOrder = {
   accountId: string
   idempotencyKey: string
-  requestHash: Uint8Array
+  requestHash: Buffer
   locale: Locale
   phone: string
   secondaryPhone: string | null
@@ -52,65 +54,196 @@ export type NewMix = {
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string; number: number } | null> {
   const id = randomUUIDv7()
   const { address, totals, lines } = order
-  const [placed] = await rows<{ number: number; reserved: number }>(
-    tx,
-    Prisma.sql`
-    WITH asked AS (
-      SELECT * FROM unnest(${lines.map(line => line.variantId)}::uuid[], ${lines.map(line => line.quantity)}::int[],
-        ${lines.map(line => line.unitPriceAmd)}::int[], ${lines.map(line => line.imageUrl)}::text[],
-        ${lines.map(line => line.discountAmd)}::int[], ${lines.map(line => line.pointsAmd)}::int[],
-        ${lines.map(line => line.earnsPoints)}::bool[])
-        AS a(variant_id, quantity, unit_price_amd, image_url, discount_amd, points_amd, earns_points)
-    ), locked AS MATERIALIZED (
-      SELECT v.id FROM variant v JOIN asked a ON a.variant_id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v
-    ), reserved AS (
-      UPDATE variant v SET reserved = v.reserved + a.quantity FROM locked k JOIN asked a ON a.variant_id = k.id
-      WHERE v.id = k.id AND v.on_hand - v.reserved >= a.quantity
-        AND v.price_amd = a.unit_price_amd AND v.withdrawn_at IS NULL
-      RETURNING v.id
-    ), placed AS (
-      INSERT INTO orders (id, account_id, idempotency_key, request_hash, status, locale, phone, secondary_phone, region,
-        city, street, building, apartment, postal_code, notes, delivery_type, slot_id, goods_amd, discount_amd,
-        points_amd, earns_points, earned_percent, delivery_fee_state, delivery_fee_amd, rental_amd, deposit_amd, total_amd, vat_amd,
-        hold_until, placed_at)
-      VALUES (${id}::uuid, ${order.accountId}::uuid, ${order.idempotencyKey}, ${order.requestHash}, 'awaiting_payment',
-        ${order.locale}, ${order.phone}, ${order.secondaryPhone}, ${address.region}, ${address.city}, ${address.street},
-        ${address.building}, ${address.apartment || null}, ${address.postalCode || null}, ${order.notes},
-        ${order.deliveryType}, ${order.slotId}::uuid, ${totals.goodsAmd}, ${totals.discountAmd},
-        ${totals.pointsAmd}, ${totals.earnsPoints}, ${order.earnedPercent}, ${totals.delivery?.state}, ${totals.delivery?.feeAmd ?? null},
-        ${totals.rentalAmd}, ${totals.depositAmd}, ${totals.totalAmd}, ${totals.vatAmd}, ${order.holdUntil}, ${order.placedAt})
-      RETURNING number
-    ), line AS (
-      INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
-        weight_grams, quantity, unit_price_amd, discount_amd, points_amd, earns_points)
-      SELECT ${id}::uuid, v.id, v.sku, p.slug, p.brand, p.title_ru, p.title_en, p.title_hy, a.image_url,
-        v.weight_grams, a.quantity, a.unit_price_amd, a.discount_amd, a.points_amd, a.earns_points
-      FROM asked a JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
-    ), held AS (
-      INSERT INTO reservation (order_id, variant_id, quantity, state)
-      SELECT ${id}::uuid, variant_id, quantity, 'held' FROM asked
-    ), event AS (
-      INSERT INTO order_event (id, order_id, seq, "from", "to", at, actor)
-      VALUES (${randomUUIDv7()}::uuid, ${id}::uuid, 1, NULL, 'awaiting_payment', ${order.placedAt}, 'customer')
-    )
-    SELECT number, (SELECT count(*)::int FROM reserved) AS reserved FROM placed`,
-  )
+  if (!totals.delivery) throw new Error('expected the delivery fee of a new order, found none')
+  const values = {
+    ...order,
+    ...address,
+    ...totals,
+    id,
+    apartment: address.apartment || null,
+    postalCode: address.postalCode || null,
+    deliveryFeeState: totals.delivery.state,
+    deliveryFeeAmd: totals.delivery.feeAmd,
+    lines: JSON.stringify(lines),
+    eventId: randomUUIDv7(),
+  }
+  const [placed] = await query(tx, insertion(values))
   return placed && placed.reserved === lines.length ? { id, number: placed.number } : null
 }
+
+type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
+  Omit<Address, 'apartment' | 'postalCode'> &
+  Omit<Totals, 'delivery'> & {
+    id: string
+    apartment: string | null
+    postalCode: string | null
+    deliveryFeeState: string
+    deliveryFeeAmd: number | null
+    /** JSON of NewLine[]. */
+    lines: string
+    eventId: string
+  }
+
+const insertion = prepare((param: Param<Values>) => {
+  const orderId = sql<string>`${param('id')}::uuid`
+  return kysely
+    .with('item', queries =>
+      queries
+        .selectFrom(
+          sql<NewLine>`json_to_recordset(${param('lines')}::json)`.as<'i'>(
+            sql`i("variantId" uuid, quantity int, "unitPriceAmd" int, "imageUrl" text, "discountAmd" int,
+              "pointsAmd" int, "earnsPoints" boolean)`,
+          ),
+        )
+        .selectAll(),
+    )
+    .with(
+      cte => cte('locked').materialized(),
+      queries =>
+        queries
+          .selectFrom('variant as v')
+          .innerJoin('item as i', 'i.variantId', 'v.id')
+          .select('v.id')
+          .orderBy('v.id')
+          .forNoKeyUpdate('v'),
+    )
+    .with('reserved', queries =>
+      queries
+        .updateTable('variant as v')
+        .from('locked as k')
+        .innerJoin('item as i', 'i.variantId', 'k.id')
+        .set(({ eb, ref }) => ({ reserved: eb('v.reserved', '+', ref('i.quantity')) }))
+        .whereRef('v.id', '=', 'k.id')
+        .where(sql`v.on_hand - v.reserved`, '>=', sql.ref('i.quantity'))
+        .whereRef('v.price_amd', '=', 'i.unitPriceAmd')
+        .where('v.withdrawn_at', 'is', null)
+        .returning('v.id'),
+    )
+    .with('placed', queries =>
+      queries
+        .insertInto('orders')
+        .values({
+          id: param('id'),
+          account_id: param('accountId'),
+          idempotency_key: param('idempotencyKey'),
+          request_hash: param('requestHash'),
+          status: 'awaiting_payment',
+          locale: param('locale'),
+          phone: param('phone'),
+          secondary_phone: param('secondaryPhone'),
+          region: param('region'),
+          city: param('city'),
+          street: param('street'),
+          building: param('building'),
+          apartment: param('apartment'),
+          postal_code: param('postalCode'),
+          notes: param('notes'),
+          delivery_type: param('deliveryType'),
+          slot_id: param('slotId'),
+          goods_amd: param('goodsAmd'),
+          discount_amd: param('discountAmd'),
+          points_amd: param('pointsAmd'),
+          earns_points: param('earnsPoints'),
+          earned_percent: param('earnedPercent'),
+          delivery_fee_state: param('deliveryFeeState'),
+          delivery_fee_amd: param('deliveryFeeAmd'),
+          rental_amd: param('rentalAmd'),
+          deposit_amd: param('depositAmd'),
+          total_amd: param('totalAmd'),
+          vat_amd: param('vatAmd'),
+          hold_until: param('holdUntil'),
+          placed_at: param('placedAt'),
+        })
+        .returning('number'),
+    )
+    .with('line', queries =>
+      queries
+        .insertInto('order_line')
+        .columns(lineColumns)
+        .expression(({ selectFrom }) =>
+          selectFrom('item as i')
+            .innerJoin('variant as v', 'v.id', 'i.variantId')
+            .innerJoin('product as p', 'p.id', 'v.product_id')
+            .select([
+              orderId.as('order_id'),
+              ...snapshotColumns,
+              'i.imageUrl',
+              'i.quantity',
+              'i.unitPriceAmd',
+              'i.discountAmd',
+              'i.pointsAmd',
+              'i.earnsPoints',
+            ]),
+        ),
+    )
+    .with('held', queries =>
+      queries
+        .insertInto('reservation')
+        .columns(['order_id', 'variant_id', 'quantity', 'state'])
+        .expression(({ selectFrom }) =>
+          selectFrom('item').select([orderId.as('order_id'), 'variantId', 'quantity', sql`'held'`.as('state')]),
+        ),
+    )
+    .with('event', queries =>
+      queries.insertInto('order_event').values({
+        id: param('eventId'),
+        order_id: param('id'),
+        seq: 1,
+        to: 'awaiting_payment',
+        at: param('placedAt'),
+        actor: 'customer',
+      }),
+    )
+    .selectFrom('placed')
+    .select(({ selectFrom }) => [
+      'number',
+      selectFrom('reserved').select(rowCount.as('rows')).$asScalar().$notNull().as('reserved'),
+    ])
+})
+
+/** What a line keeps of its variant `v` and product `p`, in the order of `lineColumns`. */
+export const snapshotColumns = [
+  'v.id',
+  'v.sku',
+  'v.weight_grams',
+  'p.slug',
+  'p.brand',
+  'p.title_ru',
+  'p.title_en',
+  'p.title_hy',
+] as const
+
+export const lineColumns = [
+  'order_id',
+  'variant_id',
+  'sku',
+  'weight_grams',
+  'slug',
+  'brand',
+  'title_ru',
+  'title_en',
+  'title_hy',
+  'image_url',
+  'quantity',
+  'unit_price_amd',
+  'discount_amd',
+  'points_amd',
+  'earns_points',
+] as const
 
 /** Writes which packs of an order's lines belong together; in the transaction that places it. */
 export async function insertMixes(tx: Tx, orderId: string, mixes: readonly NewMix[]): Promise<void> {
   if (mixes.length === 0) return
-  await tx.orderMix.createMany({ data: mixes.map(({ name = null }, index) => ({ orderId, mix: index + 1, name })) })
-  await tx.orderMixPart.createMany({
-    data: mixes.flatMap(({ parts }, index) =>
-      parts.map(({ variantId, quantity, percentage = null }) => ({
-        orderId,
-        mix: index + 1,
-        variantId,
-        quantity,
-        percentage,
-      })),
-    ),
-  })
+  const rows = mixes.map(({ name = null }, index) => ({ order_id: orderId, mix: index + 1, name }))
+  const parts = mixes.flatMap((mix, index) =>
+    mix.parts.map(({ variantId, quantity, percentage = null }) => ({
+      order_id: orderId,
+      mix: index + 1,
+      variant_id: variantId,
+      quantity,
+      percentage,
+    })),
+  )
+  await execute(tx, kysely.insertInto('order_mix').values(rows))
+  if (parts.length > 0) await execute(tx, kysely.insertInto('order_mix_part').values(parts))
 }

@@ -1,3 +1,4 @@
+import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
@@ -10,12 +11,14 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
 import { namesOf, namesSelect } from '#catalog/index.ts'
 import { addressColumns, addressOf } from '#delivery/index.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
 import { addLogFields } from '#platform/request-context.ts'
+import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
 const orderSelect = {
@@ -235,66 +238,101 @@ export function numberOf(cursor: string, locale: Locale): number {
 /** An order of an earlier request with the same idempotency key, and what it was asked with. */
 export type OrderOfKey = { id: string; requestHash: Uint8Array }
 
-type InTheWayRow = OrderOfKey & {
-  number: number
-  idempotencyKey: string
-  status: string
-  holdUntil: Date | null
-}
-
 /**
- * What decides whether a customer may place an order with this key: the order that the key already gave, and the
- * numbers of those that still wait for their payment, oldest first.
+ * What decides whether a customer may place an order with this key: the order that the key already gave, the numbers of
+ * those that still wait for their payment, oldest first, and how many that were placed today (Asia/Yerevan) ended
+ * without a payment, by the customer or by time.
  */
 export async function ordersInTheWay(
   db: Tx,
   accountId: string,
-  idempotencyKey: string,
+  key: string,
   now: Date,
-): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[] }> {
-  // First the account's own, whatever PostgreSQL believes of the rest: in a rush it has not yet counted who else waits.
-  const found = await rows<InTheWayRow>(
-    db,
-    Prisma.sql`
-    WITH own AS MATERIALIZED (
-      SELECT id, number, idempotency_key, request_hash, status, hold_until FROM orders
-      WHERE account_id = ${accountId}::uuid
-    )
-    SELECT id, number, idempotency_key AS "idempotencyKey", request_hash AS "requestHash", status,
-      hold_until AS "holdUntil"
-    FROM own WHERE idempotency_key = ${idempotencyKey} OR (status = 'awaiting_payment' AND hold_until > ${now})
-    ORDER BY number`,
+): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[]; unpaidCancelled: number }> {
+  const today = shopMoment(shopDate(now))
+  const rows = await query(db, ordersInTheWayOf({ accountId, key, now, today }))
+  const orders = rows.flatMap(({ id, number, requestHash, isOfKey, isUnpaid }) =>
+    id === null || number === null || requestHash === null ? [] : [{ id, number, requestHash, isOfKey, isUnpaid }],
   )
-  const orders = found.map(({ status, holdUntil, ...row }) => ({
-    ...row,
-    canPay: canPay(OrderStatus.parse(status), holdUntil, now),
-  }))
   return {
-    ofKey: orders.find(order => order.idempotencyKey === idempotencyKey),
-    unpaid: orders.filter(order => order.canPay).map(({ number }) => number),
+    ofKey: orders.find(({ isOfKey }) => isOfKey),
+    unpaid: orders.filter(({ isUnpaid }) => isUnpaid).map(({ number }) => number),
+    unpaidCancelled: rows[0]?.unpaidCancelled ?? 0,
   }
 }
 
-/** Counts the orders of a customer that were placed since this timestamp and ended without a payment, by the customer or by time. */
-export async function countUnpaidCancelled(db: Tx, accountId: string, since: Date): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    Prisma.sql`
-    WITH own AS MATERIALIZED (
-      SELECT id, placed_at, cancel_reason FROM orders WHERE account_id = ${accountId}::uuid
-    )
-    SELECT count(*)::int AS count FROM own
-    WHERE placed_at >= ${since} AND cancel_reason IN ('customer', 'payment_expired')
-      AND NOT EXISTS (SELECT 1 FROM order_event e WHERE e.order_id = own.id AND e."to" = 'paid')`,
+type Values = { accountId: string; key: string; now: Date; today: Date }
+
+/** One row for each order in the way, or one of nulls; each with the count. */
+const ordersInTheWayOf = prepare((param: Param<Values>) => {
+  const isOfKey = sql<boolean>`o.idempotency_key = ${param('key')}`
+  // The rule is canPay of rules.ts.
+  const isUnpaid = sql<boolean>`(o.status = 'awaiting_payment' AND o.hold_until > ${param('now')})`
+  return (
+    kysely
+      // First the account's own, whatever PostgreSQL believes of the rest: in a rush it has not yet counted who else waits.
+      .with(
+        cte => cte('own').materialized(),
+        queries =>
+          queries
+            .selectFrom('orders')
+            .select([
+              'id',
+              'number',
+              'idempotency_key',
+              'request_hash',
+              'status',
+              'hold_until',
+              'placed_at',
+              'cancel_reason',
+            ])
+            .where('account_id', '=', param('accountId')),
+      )
+      .with('ended', queries =>
+        queries
+          .selectFrom('own')
+          .select(rowCount.as('orders'))
+          .where('placed_at', '>=', param('today'))
+          .where('cancel_reason', 'in', ['customer', 'payment_expired'])
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('order_event as e')
+                  .select('e.id')
+                  .whereRef('e.order_id', '=', 'own.id')
+                  .where('e.to', '=', 'paid'),
+              ),
+            ),
+          ),
+      )
+      .selectFrom('ended')
+      .leftJoin('own as o', join => join.on(({ or }) => or([isOfKey, isUnpaid])))
+      .select([
+        'ended.orders as unpaidCancelled',
+        'o.id',
+        'o.number',
+        'o.request_hash as requestHash',
+        isOfKey.as('isOfKey'),
+        isUnpaid.as('isUnpaid'),
+      ])
+      .orderBy('o.number')
   )
-  return row?.count ?? 0
-}
+})
 
 /** Locks the next order whose hold is over and that nobody else is working on. */
 export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[]): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM orders
-    WHERE status = 'awaiting_payment' AND hold_until <= ${now} AND id <> ALL (${skipped}::uuid[])
-    ORDER BY hold_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
+  const [row] = await query(
+    tx,
+    kysely
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'awaiting_payment')
+      .where('hold_until', '<=', now)
+      .where('id', '!=', sql<string>`all(${skipped}::uuid[])`)
+      .orderBy('hold_until')
+      .limit(1)
+      .forNoKeyUpdate()
+      .skipLocked(),
+  )
   return row?.id ?? null
 }

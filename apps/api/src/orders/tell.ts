@@ -1,8 +1,9 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Message, notify } from '#platform/outbox.ts'
+import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 
 type Told = { id: string; accountId: string | null; locale: Locale }
 
@@ -28,10 +29,11 @@ export async function tellCustomer(
 }
 
 async function reachOf(tx: Tx, accountId: string): Promise<{ phone: string; email: string }> {
-  const [account] = await rows<{ phone: string; email: string }>(
-    tx,
-    Prisma.sql`SELECT phone, email FROM account WHERE id = ${accountId}::uuid`,
-  )
+  const [account] = await query(tx, reachById({ accountId }))
   if (!account) throw new AppError('NOT_FOUND')
   return account
 }
+
+const reachById = prepare((param: Param<{ accountId: string }>) =>
+  kysely.selectFrom('account').select(['phone', 'email']).where('id', '=', param('accountId')),
+)

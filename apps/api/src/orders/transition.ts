@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { addLogFields } from '#platform/request-context.ts'
+import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { together } from '#platform/together.ts'
 import { isTold, isToldBySms, mayBecome } from './rules.ts'
 import { tellCustomer } from './tell.ts'
@@ -34,34 +36,49 @@ export type LockedOrder = {
   locale: Locale
 }
 
-type Row = Omit<LockedOrder, 'status' | 'cancelReason' | 'locale' | 'deliveryFee'> &
-  Record<'status' | 'locale' | 'feeState', string> & { cancelReason: string | null; feeAmd: number | null }
-
 /**
  * Locks an order until the transaction ends: every change of an order begins with this, then variants by id, then the
  * slot, then products by id, so that two changes never wait for each other in a ring.
  * @throws NOT_FOUND
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
-  const [row] = await rows<Row>(
-    tx,
-    Prisma.sql`
-    SELECT id, number, account_id AS "accountId", status, cancel_reason AS "cancelReason", hold_until AS "holdUntil",
-      total_amd AS "totalAmd", deposit_amd AS "depositAmd", rental_amd > 0 AS "hasRentals", delivery_type AS "deliveryType", delivery_fee_state AS "feeState",
-      delivery_fee_amd AS "feeAmd", slot_id AS "slotId", unreachable_since AS "unreachableSince", locale
-    FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`,
-  )
+  const [row] = await query(tx, lockById({ orderId }))
   if (!row) throw new AppError('NOT_FOUND')
   addLogFields({ orderNumber: row.number })
   const { feeState, feeAmd, ...order } = row
   return {
     ...order,
+    deliveryType: order.deliveryType === 'post' ? 'post' : 'express',
     deliveryFee: feeState === 'fixed' ? { state: 'fixed', feeAmd: feeAmd ?? 0 } : { state: 'to_confirm', feeAmd },
     status: OrderStatus.parse(row.status),
     cancelReason: row.cancelReason === null ? null : CancelReason.parse(row.cancelReason),
     locale: Locale.parse(row.locale),
   }
 }
+
+const lockById = prepare((param: Param<{ orderId: string }>) =>
+  kysely
+    .selectFrom('orders')
+    .select([
+      'id',
+      'number',
+      'account_id as accountId',
+      'status',
+      'cancel_reason as cancelReason',
+      'hold_until as holdUntil',
+      'total_amd as totalAmd',
+      'deposit_amd as depositAmd',
+      sql<boolean>`rental_amd > 0`.as('hasRentals'),
+      'delivery_type as deliveryType',
+      'delivery_fee_state as feeState',
+      'delivery_fee_amd as feeAmd',
+      'slot_id as slotId',
+      'unreachable_since as unreachableSince',
+      'locale',
+    ])
+    .where('id', '=', param('orderId'))
+    .forNoKeyUpdate(),
+)
 
 /** Who does something to an order; of staff it is known who, as the log of their actions wants it. */
 export type Actor =
@@ -164,22 +181,40 @@ type Written = { to: OrderStatus; actor: OrderEvent['actor']; reason: string | n
 
 async function writeStep(
   tx: Tx,
-  { id, status }: LockedOrder,
-  { to, actor, reason, at }: Written,
+  { id: orderId, status: from }: LockedOrder,
+  step: Written,
   cancelReason: CancelReason | null,
 ): Promise<number> {
-  const [event] = await rows<{ seq: number }>(
-    tx,
-    Prisma.sql`
-    WITH moved AS (
-      UPDATE orders SET status = ${to}, hold_until = NULL, cancel_reason = ${cancelReason}, unreachable_since = NULL
-      WHERE id = ${id}::uuid RETURNING id
-    )
-    INSERT INTO order_event (id, order_id, seq, "from", "to", actor, reason, at)
-    SELECT ${randomUUIDv7()}::uuid, id, 1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id),
-      ${status}, ${to}, ${actor}, ${reason}, ${at}
-    FROM moved RETURNING seq`,
-  )
+  const [event] = await query(tx, stepStatement({ ...step, eventId: randomUUIDv7(), orderId, from, cancelReason }))
   if (!event) throw new AppError('NOT_FOUND')
   return event.seq
 }
+
+type StepValues = Written & { eventId: string; orderId: string; from: OrderStatus; cancelReason: CancelReason | null }
+
+/** Writes the new status and the event with the next number. */
+const stepStatement = prepare((param: Param<StepValues>) =>
+  kysely
+    .with('moved', queries =>
+      queries
+        .updateTable('orders')
+        .set({ status: param('to'), hold_until: null, cancel_reason: param('cancelReason'), unreachable_since: null })
+        .where('id', '=', param('orderId'))
+        .returning('id'),
+    )
+    .insertInto('order_event')
+    .columns(['id', 'order_id', 'seq', 'from', 'to', 'actor', 'reason', 'at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('moved').select([
+        param('eventId').as('event_id'),
+        'moved.id',
+        sql<number>`1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id)`.as('seq'),
+        param('from').as('from'),
+        param('to').as('to'),
+        param('actor').as('actor'),
+        param('reason').as('reason'),
+        param('at').as('at'),
+      ]),
+    )
+    .returning('seq'),
+)

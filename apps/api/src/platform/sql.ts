@@ -1,5 +1,6 @@
 import {
   type Compilable,
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -45,6 +46,40 @@ export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): P
 export function execute(tx: Tx, statement: Compilable): Promise<number> {
   const { sql: text, parameters } = statement.compile()
   return affectedRows(tx, { text, values: [...parameters] })
+}
+
+/** Refers to a value of a prepared statement by its name. */
+export type Param<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
+
+/**
+ * Prepares a statement of the hot path: Kysely builds its text once, at the first call, and each call only gives the
+ * values. `build` must not depend on anything that changes.
+ *
+ * @example
+ * const orderById = prepare((param: Param<{ id: string }>) =>
+ *   kysely.selectFrom('orders').select('number').where('id', '=', param('id')))
+ * const [order] = await query(tx, orderById({ id }))
+ */
+export function prepare<Values extends object, Row>(
+  build: (param: Param<Values>) => Compilable<Row>,
+): (values: Values) => Compilable<Row> {
+  let built: CompiledQuery<Row> | undefined
+  return values => {
+    built ??= build(name => sql`${new Placeholder(name)}`).compile()
+    const parameters = built.parameters.map(value =>
+      value instanceof Placeholder ? Reflect.get(values, value.name) : value,
+    )
+    const statement = { ...built, parameters }
+    return { compile: () => statement }
+  }
+}
+
+/** Stands for a value in the parameters of a prepared statement. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
 }
 
 /** The number of rows; without GROUP BY a statement answers one row with it, also if there are none. */
