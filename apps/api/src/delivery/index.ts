@@ -10,10 +10,10 @@ export {
   openSlot,
   readServedDays,
   retakeSlot,
+  selectTaken,
   servedDays,
   slotsAhead,
   type TakenPlaces,
-  takenColumn,
   takeSlot,
 } from './slots.ts'
 export { isTownElsewhere } from './towns.ts'

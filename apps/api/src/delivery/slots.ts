@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import type { Slot } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { sql } from 'kysely'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { type CourierHours, daysOffered, refusalOf, slotsOn, windowsOf } from './rules.ts'
 import { type Refusing, slotRefusal } from './slot-refusal.ts'
 
@@ -44,22 +44,22 @@ function offered(date: string, hours: CourierHours, opened: ReadonlyMap<string, 
   })
 }
 
-/** The windows from today on that orders have asked for: what `takenColumn` answers. */
-export type TakenPlaces = readonly (Opened & { day: string; startTime: string })[] | null
+/** Selects the windows from a day on that orders have asked for, also for use as a column; `slotsAhead` then makes windows of it. */
+export const selectTaken = (from: RawBuilder<string>) =>
+  kysely
+    .selectFrom('delivery_slot')
+    .select([sql<string>`date::text`.as('day'), 'start_time as startTime', 'end_time as endTime', 'taken'])
+    .where('date', '>=', sql<Date>`${from}::date`)
 
-/** Them as one column, for a statement that reads other things as well; `slotsAhead` then makes windows of it. */
-export const takenColumn = (now: Date): Prisma.Sql => Prisma.sql`(
-    SELECT json_agg(json_build_object('day', date::text, 'startTime', start_time, 'endTime', end_time, 'taken', taken))
-    FROM delivery_slot WHERE date >= ${shopDate(now)}::date)`
+export type TakenPlaces = InferResult<ReturnType<typeof selectTaken>>
 
-async function readTaken(db: Tx, now: Date): Promise<TakenPlaces> {
-  const [row] = await rows<{ taken: TakenPlaces }>(db, Prisma.sql`SELECT ${takenColumn(now)} AS taken`)
-  return row?.taken ?? null
-}
+const takenFrom = prepare((param: Param<{ today: string }>) => selectTaken(param('today')))
+
+const readTaken = (db: Tx, now: Date): Promise<TakenPlaces> => query(db, takenFrom({ today: shopDate(now) }))
 
 function openedByDay(taken: TakenPlaces): Map<string, Map<string, Opened>> {
   const days = new Map<string, Map<string, Opened>>()
-  for (const { day, startTime, ...row } of taken ?? []) {
+  for (const { day, startTime, ...row } of taken) {
     const windows = days.get(day) ?? new Map<string, Opened>()
     days.set(day, windows.set(startTime, row))
   }
