@@ -70,10 +70,7 @@ export type ShopRules = Pick<Settings, 'categories' | 'points' | 'rental' | 'swi
 export type ShopNow = { shelf: Map<string, ShelfVariant>; rules: ShopRules }
 
 const selectShop = (skus: RawBuilder<string[]>) =>
-  kysely.selectNoFrom([
-    jsonArrayFrom(selectShelf(skus)).as('shelf'),
-    selectGroups(shopGroups).$asScalar().as('groups'),
-  ])
+  kysely.selectNoFrom([jsonArrayFrom(selectShelf(skus)).as('shelf'), selectGroups(shopGroups).$asScalar().as('groups')])
 
 const shopStatement = prepare((param: Param<{ skus: string[] }>) => selectShop(param('skus')))
 

@@ -1,14 +1,14 @@
 import { type Address, RegionCode } from '@shop/contracts/delivery.ts'
 
-/** The columns of an address, for a select of whatever has one. */
-export const addressColumns = {
-  region: true,
-  city: true,
-  street: true,
-  building: true,
-  apartment: true,
-  postalCode: true,
-} as const
+/** The columns of an address, for a statement that selects from a table with one. */
+export const addressColumns = [
+  'region',
+  'city',
+  'street',
+  'building',
+  'apartment',
+  'postal_code as postalCode',
+] as const
 
 type Optional = 'apartment' | 'postalCode'
 type AddressRow = Record<Exclude<keyof Address, Optional>, string> & Record<Optional, string | null>

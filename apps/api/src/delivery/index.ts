@@ -12,6 +12,8 @@ export {
   retakeSlot,
   selectTaken,
   servedDays,
+  slotColumns,
+  slotOf,
   slotsAhead,
   type TakenPlaces,
   takeSlot,

@@ -158,3 +158,18 @@ export async function moveSlot(
   await takeSlot(tx, toId, asked)
   await giveSlotBack(tx, fromId)
 }
+
+/** The columns of an order's delivery slot, for a statement that left joins it as `s`; `slotOf` converts them. */
+export const slotColumns = ['s.date as slotDate', 's.start_time as startTime', 's.end_time as endTime'] as const
+
+type SlotRow = { slotDate: Date | null; startTime: string | null; endTime: string | null }
+
+/** The delivery slot of a row with `slotColumns`; null for an order that goes by post. */
+export function slotOf({
+  slotDate,
+  startTime: time,
+  endTime,
+}: SlotRow): { date: string; time: string; endTime: string } | null {
+  if (slotDate === null || time === null || endTime === null) return null
+  return { date: slotDate.toISOString().slice(0, 10), time, endTime }
+}

@@ -1,34 +1,57 @@
 import { CancelReason, OrderStatus } from '@shop/contracts/orders.ts'
+import { type InferResult, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { titlesOf } from '#catalog/index.ts'
-import { addressColumns, addressOf } from '#delivery/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
 import { isLate, stepsOf, tasksOf } from './steps.ts'
 import { versionOf } from './version.ts'
 
-const select = {
-  id: true,
-  number: true,
-  status: true,
-  cancelReason: true,
-  phone: true,
-  secondaryPhone: true,
-  ...addressColumns,
-  notes: true,
-  slotId: true,
-  slot: { select: { date: true, startTime: true, endTime: true } },
-  deliveryFeeState: true,
-  deliveryFeeAmd: true,
-  unreachableSince: true,
-  account: { select: { name: true } },
-  lines: {
-    orderBy: { sku: 'asc' },
-    select: { sku: true, titleRu: true, titleEn: true, titleHy: true, weightGrams: true, quantity: true },
-  },
-  activity: { select: { kind: true } },
-  _count: { select: { events: true } },
-} satisfies Prisma.OrderSelect
+const orders = kysely
+  .selectFrom('orders as o')
+  .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+  .leftJoin('account as c', 'c.id', 'o.account_id')
+  .select(({ selectFrom }) => [
+    'o.id',
+    'o.number',
+    'o.status',
+    'o.cancel_reason as cancelReason',
+    'o.phone',
+    'o.secondary_phone as secondaryPhone',
+    ...addressColumns,
+    'o.notes',
+    'o.slot_id as slotId',
+    ...slotColumns,
+    'o.delivery_fee_state as deliveryFeeState',
+    'o.delivery_fee_amd as deliveryFeeAmd',
+    'o.unreachable_since as unreachableSince',
+    'c.name',
+    jsonArrayFrom(
+      selectFrom('order_line as l')
+        .select([
+          'l.sku',
+          'l.title_ru as titleRu',
+          'l.title_en as titleEn',
+          'l.title_hy as titleHy',
+          'l.weight_grams as weightGrams',
+          'l.quantity',
+        ])
+        .whereRef('l.order_id', '=', 'o.id')
+        .orderBy('l.sku'),
+    ).as('lines'),
+    jsonArrayFrom(
+      selectFrom('order_activity as a').select('a.kind').whereRef('a.order_id', '=', 'o.id').orderBy('a.seq'),
+    ).as('activity'),
+    selectFrom('order_event as e')
+      .select(rowCount.as('rows'))
+      .whereRef('e.order_id', '=', 'o.id')
+      .$asScalar()
+      .$notNull()
+      .as('states'),
+  ])
 
-type Row = Prisma.OrderGetPayload<{ select: typeof select }>
+type Row = InferResult<typeof orders>[number]
 
 /** More than the windows of a day have places. */
 const MOST_A_DAY = 1000
@@ -45,31 +68,38 @@ export async function dayOrders(
   today: string,
   wanted: { ids: readonly string[] } | { slotIds: readonly string[] } | { parcels: number } | { late: number },
 ): Promise<DayOrder[]> {
-  const take = 'parcels' in wanted ? wanted.parcels : 'late' in wanted ? wanted.late : MOST_A_DAY
-  const orderBy = 'late' in wanted ? [...byWindow, byNumber] : byNumber
-  const rows = await db.order.findMany({ where: whereOf(wanted, today), orderBy, take, select })
+  const rows = await query(db, selectOrders(today, wanted))
   return rows.map(row => toDayOrder(row, today))
 }
 
-const byNumber = { number: 'asc' } as const
-const byWindow = [{ slot: { date: 'asc' } }, { slot: { startTime: 'asc' } }] as const
-
-type Wanted = Parameters<typeof dayOrders>[2]
-
-function whereOf(wanted: Wanted, today: string): Prisma.OrderWhereInput {
-  if ('ids' in wanted) return { id: { in: [...wanted.ids] } }
-  if ('parcels' in wanted) return { deliveryType: 'post', status: { in: ['paid', 'confirmed', 'packed'] } }
+function selectOrders(today: string, wanted: Parameters<typeof dayOrders>[2]) {
   if ('late' in wanted) {
-    const status = { in: ['paid', 'confirmed', 'packed', 'dispatched'] }
-    return { status, slot: { date: { lt: new Date(today) } } }
+    return orders
+      .where('o.status', 'in', ['paid', 'confirmed', 'packed', 'dispatched'])
+      .where('s.date', '<', sql<Date>`${today}::date`)
+      .orderBy('s.date')
+      .orderBy('s.start_time')
+      .orderBy('o.number')
+      .limit(wanted.late)
   }
-  return { slotId: { in: [...wanted.slotIds] }, status: { notIn: ['awaiting_payment', 'cancelled'] } }
+  const byNumber = orders.orderBy('o.number')
+  if ('parcels' in wanted) {
+    return byNumber
+      .where('o.delivery_type', '=', 'post')
+      .where('o.status', 'in', ['paid', 'confirmed', 'packed'])
+      .limit(wanted.parcels)
+  }
+  const ofDay = byNumber.limit(MOST_A_DAY)
+  if ('ids' in wanted) return ofDay.where('o.id', '=', anyOf(wanted.ids))
+  return ofDay
+    .where('o.slot_id', '=', anyOf(wanted.slotIds))
+    .where('o.status', 'not in', ['awaiting_payment', 'cancelled'])
 }
 
-function toDayOrder({ id, number, slotId, slot, notes, account, lines, activity, ...row }: Row, today: string) {
+function toDayOrder({ id, number, slotId, notes, name, lines, activity, states, ...row }: Row, today: string) {
   const count = (kind: string) => activity.filter(each => each.kind === kind).length
   const status = OrderStatus.parse(row.status)
-  const window = slot && { date: slot.date.toISOString().slice(0, 10), time: slot.startTime, endTime: slot.endTime }
+  const window = slotOf(row)
   const isFixed = row.deliveryFeeState === 'fixed'
   const facts = {
     status,
@@ -84,9 +114,9 @@ function toDayOrder({ id, number, slotId, slot, notes, account, lines, activity,
     slotId,
     window,
     number,
-    version: versionOf(row._count.events, activity.length),
+    version: versionOf(states, activity.length),
     status,
-    name: account?.name ?? null,
+    name,
     phone: row.phone,
     ...(row.secondaryPhone === null ? {} : { secondaryPhone: row.secondaryPhone }),
     address: addressOf(row),

@@ -3,6 +3,7 @@ export { type BoughtLine, paidFor, percentOf, spread, totalOf, worthOf } from '.
 export { type BoughtGoods, boughtGoods, deliveredAt } from './bought-lines.ts'
 export { countOrders } from './count-orders.ts'
 export { type DayOrder, dayOrders } from './day-orders.ts'
+export { ordersInTheWay } from './existing-orders.ts'
 export { findOrder } from './find-order.ts'
 export { consumeHolds, forgetSold, rehold, releaseHolds, returnSold } from './holds.ts'
 export { insertMixes, insertOrder, type NewMix } from './insert-order.ts'
@@ -19,7 +20,6 @@ export {
   nextExpired,
   type OrderRecord,
   orderByNumber,
-  ordersInTheWay,
 } from './queries.ts'
 export { type AddedLine, readLines, rewriteLines } from './rewrite-lines.ts'
 export {

@@ -1,4 +1,3 @@
-import { shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { MAX_INT32 } from '@shop/contracts/int32.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import {
@@ -11,58 +10,94 @@ import {
   OrderStatus,
   type OrderSummary,
 } from '@shop/contracts/orders.ts'
-import { sql } from 'kysely'
-import { namesOf, namesSelect } from '#catalog/index.ts'
-import { addressColumns, addressOf } from '#delivery/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { type InferResult, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { namesOf } from '#catalog/index.ts'
+import { addressColumns, addressOf, slotColumns, slotOf } from '#delivery/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
 import { addLogFields } from '#platform/request-context.ts'
 import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 import { canCancel, canPay, isBeforePacking, isForCustomers } from './rules.ts'
 
-const orderSelect = {
-  id: true,
-  number: true,
-  status: true,
-  cancelReason: true,
-  locale: true,
-  placedAt: true,
-  holdUntil: true,
-  phone: true,
-  secondaryPhone: true,
-  ...addressColumns,
-  notes: true,
-  deliveryType: true,
-  goodsAmd: true,
-  discountAmd: true,
-  pointsAmd: true,
-  earnsPoints: true,
-  deliveryFeeState: true,
-  deliveryFeeAmd: true,
-  rentalAmd: true,
-  depositAmd: true,
-  totalAmd: true,
-  vatAmd: true,
-  slot: { select: { date: true, startTime: true, endTime: true } },
-  lines: {
-    select: {
-      sku: true,
-      ...namesSelect,
-      weightGrams: true,
-      quantity: true,
-      unitPriceAmd: true,
-      mixParts: { select: { mix: true, quantity: true, percentage: true } },
-    },
-    orderBy: { sku: 'asc' },
-  },
-  mixes: { select: { mix: true, name: true }, orderBy: { mix: 'asc' } },
-  unreachableSince: true,
-  events: { select: { to: true, at: true, actor: true, reason: true }, orderBy: { seq: 'asc' } },
-  activity: { select: { kind: true, at: true, actor: true, facts: true, note: true }, orderBy: { seq: 'asc' } },
-} satisfies Prisma.OrderSelect
+const orders = kysely
+  .selectFrom('orders as o')
+  .leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+  .select(({ selectFrom }) => [
+    'o.id',
+    'o.number',
+    'o.status',
+    'o.cancel_reason as cancelReason',
+    'o.locale',
+    'o.placed_at as placedAt',
+    'o.hold_until as holdUntil',
+    'o.phone',
+    'o.secondary_phone as secondaryPhone',
+    ...addressColumns,
+    'o.notes',
+    'o.delivery_type as deliveryType',
+    'o.goods_amd as goodsAmd',
+    'o.discount_amd as discountAmd',
+    'o.points_amd as pointsAmd',
+    'o.earns_points as earnsPoints',
+    'o.delivery_fee_state as deliveryFeeState',
+    'o.delivery_fee_amd as deliveryFeeAmd',
+    'o.rental_amd as rentalAmd',
+    'o.deposit_amd as depositAmd',
+    'o.total_amd as totalAmd',
+    'o.vat_amd as vatAmd',
+    'o.unreachable_since as unreachableSince',
+    ...slotColumns,
+    jsonArrayFrom(
+      selectFrom('order_line as l')
+        .select(line => [
+          'l.sku',
+          'l.slug',
+          'l.brand',
+          'l.title_ru as titleRu',
+          'l.title_en as titleEn',
+          'l.title_hy as titleHy',
+          'l.image_url as imageUrl',
+          'l.weight_grams as weightGrams',
+          'l.quantity',
+          'l.unit_price_amd as unitPriceAmd',
+          jsonArrayFrom(
+            line
+              .selectFrom('order_mix_part as m')
+              .select(['m.mix', 'm.quantity', 'm.percentage'])
+              .whereRef('m.order_id', '=', 'l.order_id')
+              .whereRef('m.variant_id', '=', 'l.variant_id')
+              .orderBy('m.mix'),
+          ).as('mixParts'),
+        ])
+        .whereRef('l.order_id', '=', 'o.id')
+        .orderBy('l.sku'),
+    ).as('lines'),
+    jsonArrayFrom(
+      selectFrom('order_mix as m').select(['m.mix', 'm.name']).whereRef('m.order_id', '=', 'o.id').orderBy('m.mix'),
+    ).as('mixes'),
+    jsonArrayFrom(
+      selectFrom('order_event as e')
+        .select(['e.to', 'e.at', 'e.actor', 'e.reason'])
+        .whereRef('e.order_id', '=', 'o.id')
+        .orderBy('e.seq'),
+    ).as('events'),
+    jsonArrayFrom(
+      selectFrom('order_activity as a')
+        .select(['a.kind', 'a.at', 'a.actor', 'a.facts', 'a.note'])
+        .whereRef('a.order_id', '=', 'o.id')
+        .orderBy('a.seq'),
+    ).as('activity'),
+  ])
 
-type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
+const ordersById = prepare((param: Param<{ id: string }>) => orders.where('o.id', '=', param('id')))
+
+const ordersByNumber = prepare((param: Param<{ accountId: string; number: number }>) =>
+  orders.where('o.number', '=', param('number')).where('o.account_id', '=', param('accountId')),
+)
+
+type OrderRow = InferResult<typeof orders>[number]
 
 /** An order as its customer sees it, without its payment, returns and rentals: they and orders know each other by id only. */
 export type OrderPage = Omit<Order, 'paymentState' | 'afterSale' | 'rentals'>
@@ -79,20 +114,20 @@ export type OrderRecord = {
 /** One of the customer's own orders by its number. @throws NOT_FOUND, also for another's */
 export async function orderByNumber(db: Tx, accountId: string, number: number, now: Date): Promise<OrderRecord> {
   addLogFields({ orderNumber: number })
-  const row = await db.order.findFirst({ where: { number, accountId }, select: orderSelect })
+  const [row] = await query(db, ordersByNumber({ accountId, number }))
   if (!row) throw new AppError('NOT_FOUND')
   return toRecord(row, now)
 }
 
 /** All of the customer's own orders, newest first. One query. */
 export async function allOrders(db: Tx, accountId: string, now: Date): Promise<OrderRecord[]> {
-  const rows = await db.order.findMany({ where: { accountId }, orderBy: { number: 'desc' }, select: orderSelect })
+  const rows = await query(db, orders.where('o.account_id', '=', accountId).orderBy('o.number', 'desc'))
   return rows.map(row => toRecord(row, now))
 }
 
 /** An order by its id. @throws NOT_FOUND */
 export async function getOrder(db: Tx, orderId: string, now: Date): Promise<OrderRecord> {
-  const row = await db.order.findUnique({ where: { id: orderId }, select: orderSelect })
+  const [row] = await query(db, ordersById({ id: orderId }))
   if (!row) throw new AppError('NOT_FOUND')
   addLogFields({ orderNumber: row.number })
   return toRecord(row, now)
@@ -111,7 +146,8 @@ function toRecord(row: OrderRow, now: Date): OrderRecord {
 
 function toPage(row: OrderRow, now: Date): OrderPage {
   const status = OrderStatus.parse(row.status)
-  const { secondaryPhone, notes, holdUntil, slot } = row
+  const { secondaryPhone, notes, holdUntil } = row
+  const slot = slotOf(row)
   return {
     number: row.number,
     status,
@@ -124,7 +160,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     totals: totalsOf(row),
     timeline: row.events.map(({ to, at, actor, reason }) => ({
       status: OrderStatus.parse(to),
-      at: at.toISOString(),
+      at: toTimestamp(at),
       actor: OrderEvent.shape.actor.parse(actor),
       ...(reason === null ? {} : { reason }),
     })),
@@ -136,25 +172,22 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
     ...(secondaryPhone === null ? {} : { secondaryPhone }),
     ...(notes === null ? {} : { notes }),
-    ...(slot
-      ? {
-          deliveryDate: slot.date.toISOString().slice(0, 10),
-          deliveryTime: slot.startTime,
-          deliveryEndTime: slot.endTime,
-        }
-      : {}),
+    ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}),
   }
 }
 
 function activityOf({ kind, at, actor, facts, note }: OrderRow['activity'][number]): OrderRecord['activity'][number] {
   return {
     kind: OrderActivityKind.parse(kind),
-    at: at.toISOString(),
+    at: toTimestamp(at),
     actor: OrderActivity.shape.actor.parse(actor),
     facts: ActivityFacts.parse(facts),
     note,
   }
 }
+
+/** Converts a `timestamptz` of JSON. */
+const toTimestamp = (text: string) => new Date(text).toISOString()
 
 function withoutNote(row: OrderRow['activity'][number]): OrderActivity {
   const { note: _, ...activity } = activityOf(row)
@@ -199,21 +232,16 @@ function totalsOf({ deliveryFeeState, deliveryFeeAmd, ...row }: OrderRow): Order
 
 /** The customer's own orders, newest first; the cursor is the last number shown. @throws VALIDATION when it is none */
 export async function listOrders(db: Tx, accountId: string, { limit, cursor }: PageAsked, locale: Locale) {
-  const before = cursor === undefined ? undefined : numberOf(cursor, locale)
-  const [total, rows] = await Promise.all([
-    db.order.count({ where: { accountId } }),
-    db.order.findMany({
-      where: { accountId, ...(before === undefined ? {} : { number: { lt: before } }) },
-      orderBy: { number: 'desc' },
-      take: limit + 1,
-      select: {
-        number: true,
-        status: true,
-        placedAt: true,
-        totalAmd: true,
-        lines: { select: { quantity: true, imageUrl: true }, orderBy: { sku: 'asc' } },
-      },
-    }),
+  const before = cursor === undefined ? MAX_INT32 : numberOf(cursor, locale)
+  const [counted, rows] = await Promise.all([
+    query(db, kysely.selectFrom('orders').select(rowCount.as('total')).where('account_id', '=', accountId)),
+    query(
+      db,
+      summaries
+        .where('o.account_id', '=', accountId)
+        .where('o.number', '<', before)
+        .limit(limit + 1),
+    ),
   ])
   const items = rows.slice(0, limit).map(
     ({ number, status, placedAt, totalAmd, lines }): OrderSummary => ({
@@ -225,8 +253,24 @@ export async function listOrders(db: Tx, accountId: string, { limit, cursor }: P
       imageUrls: lines.map(line => line.imageUrl),
     }),
   )
-  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total }
+  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.number) : null, total: counted[0]?.total ?? 0 }
 }
+
+const summaries = kysely
+  .selectFrom('orders as o')
+  .select(({ selectFrom }) => [
+    'o.number',
+    'o.status',
+    'o.placed_at as placedAt',
+    'o.total_amd as totalAmd',
+    jsonArrayFrom(
+      selectFrom('order_line as l')
+        .select(['l.quantity', 'l.image_url as imageUrl'])
+        .whereRef('l.order_id', '=', 'o.id')
+        .orderBy('l.sku'),
+    ).as('lines'),
+  ])
+  .orderBy('o.number', 'desc')
 
 /** The number that a cursor is. @throws VALIDATION when it is none */
 export function numberOf(cursor: string, locale: Locale): number {
@@ -234,90 +278,6 @@ export function numberOf(cursor: string, locale: Locale): number {
   if (number >= 1 && number <= MAX_INT32) return number
   throw badCursor(locale)
 }
-
-/** An order of an earlier request with the same idempotency key, and what it was asked with. */
-export type OrderOfKey = { id: string; requestHash: Uint8Array }
-
-/**
- * What decides whether a customer may place an order with this key: the order that the key already gave, the numbers of
- * those that still wait for their payment, oldest first, and how many that were placed today (Asia/Yerevan) ended
- * without a payment, by the customer or by time.
- */
-export async function ordersInTheWay(
-  db: Tx,
-  accountId: string,
-  key: string,
-  now: Date,
-): Promise<{ ofKey: OrderOfKey | undefined; unpaid: number[]; unpaidCancelled: number }> {
-  const today = shopMoment(shopDate(now))
-  const rows = await query(db, ordersInTheWayOf({ accountId, key, now, today }))
-  const orders = rows.flatMap(({ id, number, requestHash, isOfKey, isUnpaid }) =>
-    id === null || number === null || requestHash === null ? [] : [{ id, number, requestHash, isOfKey, isUnpaid }],
-  )
-  return {
-    ofKey: orders.find(({ isOfKey }) => isOfKey),
-    unpaid: orders.filter(({ isUnpaid }) => isUnpaid).map(({ number }) => number),
-    unpaidCancelled: rows[0]?.unpaidCancelled ?? 0,
-  }
-}
-
-type Values = { accountId: string; key: string; now: Date; today: Date }
-
-/** One row for each order in the way, or one of nulls; each with the count. */
-const ordersInTheWayOf = prepare((param: Param<Values>) => {
-  const isOfKey = sql<boolean>`o.idempotency_key = ${param('key')}`
-  // The rule is canPay of rules.ts.
-  const isUnpaid = sql<boolean>`(o.status = 'awaiting_payment' AND o.hold_until > ${param('now')})`
-  return (
-    kysely
-      // First the account's own, whatever PostgreSQL believes of the rest: in a rush it has not yet counted who else waits.
-      .with(
-        cte => cte('own').materialized(),
-        queries =>
-          queries
-            .selectFrom('orders')
-            .select([
-              'id',
-              'number',
-              'idempotency_key',
-              'request_hash',
-              'status',
-              'hold_until',
-              'placed_at',
-              'cancel_reason',
-            ])
-            .where('account_id', '=', param('accountId')),
-      )
-      .with('ended', queries =>
-        queries
-          .selectFrom('own')
-          .select(rowCount.as('orders'))
-          .where('placed_at', '>=', param('today'))
-          .where('cancel_reason', 'in', ['customer', 'payment_expired'])
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('order_event as e')
-                  .select('e.id')
-                  .whereRef('e.order_id', '=', 'own.id')
-                  .where('e.to', '=', 'paid'),
-              ),
-            ),
-          ),
-      )
-      .selectFrom('ended')
-      .leftJoin('own as o', join => join.on(({ or }) => or([isOfKey, isUnpaid])))
-      .select([
-        'ended.orders as unpaidCancelled',
-        'o.id',
-        'o.number',
-        'o.request_hash as requestHash',
-        isOfKey.as('isOfKey'),
-        isUnpaid.as('isUnpaid'),
-      ])
-      .orderBy('o.number')
-  )
-})
 
 /** Locks the next order whose hold is over and that nobody else is working on. */
 export async function nextExpired(tx: Tx, now: Date, skipped: readonly string[]): Promise<string | null> {
