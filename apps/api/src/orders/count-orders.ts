@@ -1,6 +1,13 @@
 import type { Tx } from '#platform/db.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 
-/** How many orders stand in each state that any stands in. */
+/** Number of orders by status; a status without orders is missing. */
 export function countOrders(db: Tx): Promise<{ state: string; orders: number }[]> {
-  return db.$queryRaw`SELECT status AS state, count(*)::int AS orders FROM orders GROUP BY status`
+  return query(
+    db,
+    kysely
+      .selectFrom('orders')
+      .select(['status as state', rowCount.as('orders')])
+      .groupBy('status'),
+  )
 }

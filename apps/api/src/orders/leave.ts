@@ -1,5 +1,6 @@
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { Tx } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 /**
  * Locks a customer's orders until the transaction ends, as whoever changes one does: a payment that comes now waits, and
@@ -10,8 +11,8 @@ export async function lockOrders(
   tx: Tx,
   accountId: string,
 ): Promise<{ id: string; number: number; status: OrderStatus }[]> {
-  const rows = await tx.$queryRaw<{ id: string; number: number; status: string }[]>`
-    SELECT id, number, status FROM orders WHERE account_id = ${accountId}::uuid ORDER BY id FOR NO KEY UPDATE`
+  const orders = kysely.selectFrom('orders').select(['id', 'number', 'status']).where('account_id', '=', accountId)
+  const rows = await query(tx, orders.orderBy('id').forNoKeyUpdate())
   return rows
     .map(({ status, ...row }) => ({ ...row, status: OrderStatus.parse(status) }))
     .toSorted((a, b) => a.number - b.number)
@@ -22,21 +23,27 @@ export async function lockOrders(
  * books, who and where exactly does not, nor what staff noted. The hash of what was asked for goes, too: a phone could be guessed from it.
  */
 export async function anonymizeOrders(tx: Tx, accountId: string): Promise<void> {
-  await tx.orderActivity.updateMany({ where: { order: { accountId }, note: { not: null } }, data: { note: null } })
-  await tx.orderMix.updateMany({ where: { order: { accountId }, name: { not: null } }, data: { name: null } })
-  await tx.order.updateMany({
-    where: { accountId },
-    data: {
-      accountId: null,
-      requestHash: new Uint8Array(),
-      phone: '',
-      secondaryPhone: null,
-      city: '',
-      street: '',
-      building: '',
-      apartment: null,
-      postalCode: null,
-      notes: null,
-    },
-  })
+  const own = kysely.selectFrom('orders').select('id').where('account_id', '=', accountId)
+  const noted = kysely.updateTable('order_activity').set({ note: null }).where('note', 'is not', null)
+  await execute(tx, noted.where('order_id', 'in', own))
+  const named = kysely.updateTable('order_mix').set({ name: null }).where('name', 'is not', null)
+  await execute(tx, named.where('order_id', 'in', own))
+  await execute(
+    tx,
+    kysely
+      .updateTable('orders')
+      .set({
+        account_id: null,
+        request_hash: Buffer.alloc(0),
+        phone: '',
+        secondary_phone: null,
+        city: '',
+        street: '',
+        building: '',
+        apartment: null,
+        postal_code: null,
+        notes: null,
+      })
+      .where('account_id', '=', accountId),
+  )
 }

@@ -2,12 +2,12 @@ import { addDays, shopMoment } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { OrderStatus } from '@shop/contracts/orders.ts'
 import type { AdminOrderRow, AdminOrderSort, OrderTask } from '@shop/contracts/orders-staff.ts'
-import type { RawBuilder } from 'kysely'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { slotColumns, slotOf } from '#delivery/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
-import { kysely } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { escapeLike, readTypedOrder } from '#platform/typed-order.ts'
-import { triesOf } from './staff-queries.ts'
 import { isLate, tasksOf } from './steps.ts'
 
 type Filter = PageAsked & {
@@ -27,16 +27,14 @@ type Filter = PageAsked & {
 /** A row without its money, which the orders do not know. */
 type Row = Omit<AdminOrderRow, 'paymentState'> & { id: string }
 
-const TRUE = Prisma.sql`true`
-
 /** The rows of each task; staff's own rules (steps.ts) say the same of one order. */
-const ofTask = (today: string): Record<OrderTask, Prisma.Sql> => ({
-  late: Prisma.sql`o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date`,
-  fee: Prisma.sql`o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed')`,
-  unreachable: Prisma.sql`o.unreachable_since IS NOT NULL`,
-  failed_delivery: Prisma.sql`o.status = 'dispatched' AND (
+const ofTask = (today: string): Record<OrderTask, RawBuilder<boolean>> => ({
+  late: sql`(o.status IN ('paid', 'confirmed', 'packed', 'dispatched') AND s.date < ${today}::date)`,
+  fee: sql`(o.delivery_fee_state = 'to_confirm' AND o.delivery_fee_amd IS NULL AND o.status IN ('paid', 'confirmed'))`,
+  unreachable: sql`o.unreachable_since IS NOT NULL`,
+  failed_delivery: sql`(o.status = 'dispatched' AND (
     SELECT count(*) FILTER (WHERE y.kind = 'delivery_failed') > count(*) FILTER (WHERE y.kind = 'second_try')
-    FROM order_activity y WHERE y.order_id = o.id)`,
+    FROM order_activity y WHERE y.order_id = o.id))`,
 })
 
 /**
@@ -49,54 +47,55 @@ export async function listAllOrders(
   locale: Locale,
 ) {
   const { limit, cursor, sort } = filter
-  const found = Prisma.sql`
-    FROM orders o LEFT JOIN delivery_slot s ON s.id = o.slot_id
-    WHERE ${Prisma.join(conditionsOf(filter), ' AND ')}`
   const { key, isDown } = keyOf[sort]
-  const after = cursor === undefined ? TRUE : beyond(sort, placeOf(cursor, sort, locale))
-  const direction = isDown ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const [{ total } = { total: 0 }] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${found}`
-  const page = await db.$queryRaw<{ id: string; number: number; key: string }[]>`
-    SELECT o.id, o.number, ${key}::text AS key ${found} AND ${after}
-    ORDER BY ${key} ${direction}, o.number ${direction} LIMIT ${limit + 1}`
+  const direction = isDown ? 'desc' : 'asc'
+  const conditions = conditionsOf(filter)
+  const after = cursor === undefined ? [] : [beyond(sort, placeOf(cursor, sort, locale))]
+  const [counted] = await query(db, orders.where(({ and }) => and(conditions)).select(rowCount.as('total')))
+  const page = await query(
+    db,
+    rows
+      .select(sql<string>`${key}::text`.as('key'))
+      .where(({ and }) => and([...conditions, ...after]))
+      .orderBy(key, direction)
+      .orderBy('o.number', direction)
+      .limit(limit + 1),
+  )
   const shown = page.slice(0, limit)
   const last = shown.at(-1)
-  const items = await rowsOf(
-    db,
-    shown.map(({ id }) => id),
-    filter.today,
-  )
-  return { items, nextCursor: last && page.length > limit ? `${last.key}~${last.number}` : null, total }
+  const nextCursor = last && page.length > limit ? `${last.key}~${last.number}` : null
+  return { items: shown.map(row => toRow(row, filter.today)), nextCursor, total: counted?.total ?? 0 }
 }
 
-function conditionsOf(filter: Filter & { ofMoney?: RawBuilder<boolean> | undefined }): Prisma.Sql[] {
+const orders = kysely.selectFrom('orders as o').leftJoin('delivery_slot as s', 's.id', 'o.slot_id')
+
+function conditionsOf(filter: Filter & { ofMoney?: RawBuilder<boolean> | undefined }): RawBuilder<boolean>[] {
   const { status, placedFrom, placedTo, deliveryType, deliveryDate, deliveryTime, task, q, today, ofMoney } = filter
   return [
-    TRUE,
-    ...(status ? [Prisma.sql`o.status = ${status}`] : []),
-    ...(placedFrom ? [Prisma.sql`o.placed_at >= ${shopMoment(placedFrom)}`] : []),
-    ...(placedTo ? [Prisma.sql`o.placed_at < ${shopMoment(addDays(placedTo, 1))}`] : []),
+    ...(status ? [sql<boolean>`o.status = ${status}`] : []),
+    ...(placedFrom ? [sql<boolean>`o.placed_at >= ${shopMoment(placedFrom)}`] : []),
+    ...(placedTo ? [sql<boolean>`o.placed_at < ${shopMoment(addDays(placedTo, 1))}`] : []),
     ...(deliveryType ? [ofDeliveryType(deliveryType)] : []),
-    ...(deliveryDate ? [Prisma.sql`s.date = ${deliveryDate}::date`] : []),
-    ...(deliveryTime ? [Prisma.sql`s.start_time = ${deliveryTime}`] : []),
+    ...(deliveryDate ? [sql<boolean>`s.date = ${deliveryDate}::date`] : []),
+    ...(deliveryTime ? [sql<boolean>`s.start_time = ${deliveryTime}`] : []),
     ...(task ? [ofTask(today)[task]] : []),
     ...(q ? [like(q)] : []),
-    ...(ofMoney ? [Prisma.raw(ofMoney.compile(kysely).sql)] : []),
+    ...(ofMoney ? [ofMoney] : []),
   ]
 }
 
 /** What is not post goes by courier, as its rows say too. */
-const ofDeliveryType = (type: 'express' | 'post') =>
-  type === 'post' ? Prisma.sql`o.delivery_type = 'post'` : Prisma.sql`o.delivery_type <> 'post'`
+const ofDeliveryType = (type: 'express' | 'post'): RawBuilder<boolean> =>
+  type === 'post' ? sql`o.delivery_type = 'post'` : sql`o.delivery_type <> 'post'`
 
-type Key = { key: Prisma.Sql; type: Prisma.Sql; isDown: boolean; place: RegExp }
+type Key = { key: RawBuilder<string | number>; type: RawBuilder<unknown>; isDown: boolean; place: RegExp }
 
-const byNumber = { key: Prisma.sql`o.number`, type: Prisma.sql`int`, place: /^\d{1,9}$/ }
-const byTotal = { key: Prisma.sql`o.total_amd`, type: Prisma.sql`int`, place: /^\d{1,9}$/ }
+const byNumber = { key: sql<number>`o.number`, type: sql`int`, place: /^\d{1,9}$/ }
+const byTotal = { key: sql<number>`o.total_amd`, type: sql`int`, place: /^\d{1,9}$/ }
 /** The window as text; orders without one come last in both directions. */
-const byWindow = (none: string) => ({
-  key: Prisma.sql`coalesce(s.date::text || ' ' || s.start_time, ${none}) COLLATE "C"`,
-  type: Prisma.sql`text`,
+const byWindow = (none: '-' | 'x') => ({
+  key: sql<string>`coalesce(s.date::text || ' ' || s.start_time, ${sql.lit(none)}) COLLATE "C"`,
+  type: sql`text`,
   place: /^(\d{4}-\d\d-\d\d \d\d:\d\d|[-x])$/,
 })
 
@@ -117,65 +116,67 @@ function placeOf(cursor: string, sort: AdminOrderSort, locale: Locale): { value:
   return { value, number: Number(number) }
 }
 
-function beyond(sort: AdminOrderSort, { value, number }: { value: string; number: number }): Prisma.Sql {
+function beyond(sort: AdminOrderSort, { value, number }: { value: string; number: number }): RawBuilder<boolean> {
   const { key, type, isDown } = keyOf[sort]
-  const place = Prisma.sql`(${value}::${type}, ${number}::int)`
-  return isDown ? Prisma.sql`(${key}, o.number) < ${place}` : Prisma.sql`(${key}, o.number) > ${place}`
+  const place = sql`(${value}::${type}, ${number}::int)`
+  return isDown ? sql`(${key}, o.number) < ${place}` : sql`(${key}, o.number) > ${place}`
 }
 
 /** An order's number, digits of a phone, or a part of a name. */
-function like(q: string): Prisma.Sql {
+function like(q: string): RawBuilder<boolean> {
   const { name, number, phone } = readTypedOrder(q)
-  if (name !== undefined) return ofAccount(Prisma.sql`name ILIKE ${`%${escapeLike(name)}%`}`)
-  const byNumber = number === undefined ? Prisma.sql`false` : Prisma.sql`o.number = ${number}`
+  if (name !== undefined) return ofAccount(sql`name ILIKE ${`%${escapeLike(name)}%`}`)
+  const byNumber = number === undefined ? sql<boolean>`false` : sql<boolean>`o.number = ${number}`
   if (phone === undefined) return byNumber
   const pattern = `%${phone}%`
-  const ofOthers = ofAccount(Prisma.sql`phone LIKE ${pattern}`)
-  return Prisma.sql`(${byNumber} OR o.phone LIKE ${pattern} OR o.secondary_phone LIKE ${pattern} OR ${ofOthers})`
+  const ofOthers = ofAccount(sql`phone LIKE ${pattern}`)
+  return sql`(${byNumber} OR o.phone LIKE ${pattern} OR o.secondary_phone LIKE ${pattern} OR ${ofOthers})`
 }
 
 /** The accounts are looked through once, not once for each order. */
-const ofAccount = (condition: Prisma.Sql) => Prisma.sql`o.account_id IN (SELECT id FROM account WHERE ${condition})`
+const ofAccount = (condition: RawBuilder<unknown>) =>
+  sql<boolean>`o.account_id IN (SELECT id FROM account WHERE ${condition})`
 
-const rowSelect = {
-  id: true,
-  number: true,
-  status: true,
-  placedAt: true,
-  totalAmd: true,
-  phone: true,
-  region: true,
-  city: true,
-  deliveryType: true,
-  deliveryFeeState: true,
-  deliveryFeeAmd: true,
-  unreachableSince: true,
-  slot: { select: { date: true, startTime: true } },
-  lines: { select: { quantity: true } },
-  activity: { select: { kind: true } },
-  account: { select: { name: true } },
-} satisfies Prisma.OrderSelect
+const countActivity = (kind: string) =>
+  sql<number>`(SELECT count(*)::int FROM order_activity y WHERE y.order_id = o.id AND y.kind = ${sql.lit(kind)})`
 
-/** The rows of these orders, in their order. */
-async function rowsOf(db: Tx, ids: readonly string[], today: string): Promise<Row[]> {
-  const rows = await db.order.findMany({ where: { id: { in: [...ids] } }, select: rowSelect })
-  const byId = new Map(rows.map(row => [row.id, toRow(row, today)]))
-  return ids.flatMap(id => byId.get(id) ?? [])
-}
+const rows = orders
+  .leftJoin('account as c', 'c.id', 'o.account_id')
+  .select([
+    'o.id',
+    'o.number',
+    'o.status',
+    'o.placed_at as placedAt',
+    'o.total_amd as totalAmd',
+    'o.phone',
+    'o.region',
+    'o.city',
+    'o.delivery_type as deliveryType',
+    'o.delivery_fee_state as deliveryFeeState',
+    'o.delivery_fee_amd as deliveryFeeAmd',
+    'o.unreachable_since as unreachableSince',
+    ...slotColumns,
+    'c.name',
+    sql<number>`(SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l WHERE l.order_id = o.id)`.as('itemCount'),
+    countActivity('delivery_failed').as('failed'),
+    countActivity('second_try').as('triedAgain'),
+  ])
 
-function toRow(row: Prisma.OrderGetPayload<{ select: typeof rowSelect }>, today: string): Row {
-  const { id, number, totalAmd, phone, region, city, slot, account } = row
+type OrderRow = InferResult<typeof rows>[number]
+
+function toRow(row: OrderRow, today: string): Row {
+  const { id, number, totalAmd, itemCount, phone, region, city, name, failed, triedAgain } = row
+  const slot = slotOf(row)
   const status = OrderStatus.parse(row.status)
   const state = row.deliveryFeeState === 'fixed' ? 'fixed' : 'to_confirm'
   const fee = { state, feeAmd: row.deliveryFeeAmd } as const
-  const deliveryDate = slot?.date.toISOString().slice(0, 10)
   const facts = {
     status,
     cancelReason: null,
     fee,
     isUnreachable: row.unreachableSince !== null,
-    isLate: isLate(status, deliveryDate, today),
-    tries: triesOf(row.activity),
+    isLate: isLate(status, slot?.date, today),
+    tries: { failed, triedAgain },
   }
   return {
     id,
@@ -183,13 +184,13 @@ function toRow(row: Prisma.OrderGetPayload<{ select: typeof rowSelect }>, today:
     status,
     placedAt: row.placedAt.toISOString(),
     totalAmd,
-    itemCount: row.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    ...(account ? { customerName: account.name } : {}),
+    itemCount,
+    ...(name === null ? {} : { customerName: name }),
     phone,
     region,
     city,
     deliveryType: row.deliveryType === 'post' ? 'post' : 'express',
-    ...(slot && deliveryDate ? { deliveryDate, deliveryTime: slot.startTime } : {}),
+    ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time } : {}),
     deliveryFee: fee,
     tasks: tasksOf(facts),
   }

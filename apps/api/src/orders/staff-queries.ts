@@ -1,12 +1,13 @@
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { getOrder, type OrderRecord } from './queries.ts'
 import { isLate, type OrderFacts, stepsOf, tasksOf } from './steps.ts'
 
 /** @throws NOT_FOUND */
 export async function orderIdOf(tx: Tx, number: number): Promise<string> {
-  const row = await tx.order.findUnique({ where: { number }, select: { id: true } })
+  const [row] = await query(tx, kysely.selectFrom('orders').select('id').where('number', '=', number))
   if (!row) throw new AppError('NOT_FOUND')
   return row.id
 }
@@ -17,15 +18,19 @@ export async function anyOrder(
   number: number,
   now: Date,
 ): Promise<{ record: OrderRecord; customer: AdminOrder['customer'] }> {
-  const row = await db.order.findUnique({
-    where: { number },
-    select: { id: true, account: { select: { id: true, name: true, phone: true, email: true } } },
-  })
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('orders as o')
+      .leftJoin('account as c', 'c.id', 'o.account_id')
+      .select(['o.id', 'c.id as accountId', 'c.name', 'c.phone', 'c.email'])
+      .where('o.number', '=', number),
+  )
   if (!row) throw new AppError('NOT_FOUND')
-  const record = await getOrder(db, row.id, now)
-  if (!row.account) return { record, customer: null }
-  const { id: accountId, ...person } = row.account
-  return { record, customer: { accountId, ...person } }
+  const { id, accountId, name, phone, email } = row
+  const record = await getOrder(db, id, now)
+  if (accountId === null || name === null || phone === null || email === null) return { record, customer: null }
+  return { record, customer: { accountId, name, phone, email } }
 }
 
 /** What staff should and may do with an order now. @param day today in Yerevan */

@@ -2,6 +2,7 @@ import { ActivityFacts, OrderActivityKind } from '@shop/contracts/order-activity
 import { actorsOf } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /**
  * What an order is for two people who change it at once: how many states it went through, and how much happened beside
@@ -35,10 +36,10 @@ const changedBy: Record<OrderActivityKind, (facts: ActivityFacts) => readonly st
 export async function refuseUnseen(tx: Tx, orderId: string, seen: string | undefined): Promise<void> {
   if (seen === undefined) return
   const [states = 0, happenings = 0] = seen.split('.').map(Number)
-  const [steps, activity] = [
-    await tx.orderEvent.findMany({ where: { orderId, seq: { gt: states } }, orderBy: { seq: 'asc' } }),
-    await tx.orderActivity.findMany({ where: { orderId, seq: { gt: happenings } }, orderBy: { seq: 'asc' } }),
-  ]
+  const events = kysely.selectFrom('order_event').select(['to', 'at']).where('order_id', '=', orderId)
+  const steps = await query(tx, events.where('seq', '>', states).orderBy('seq'))
+  const entries = kysely.selectFrom('order_activity').select(['kind', 'facts', 'at']).where('order_id', '=', orderId)
+  const activity = await query(tx, entries.where('seq', '>', happenings).orderBy('seq'))
   const changes = [
     ...steps.map(({ to, at }) => ({ path: 'status', status: to, at })),
     ...activity.flatMap(({ kind, facts, at }) =>
