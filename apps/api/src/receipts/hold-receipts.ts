@@ -1,21 +1,29 @@
-import { Prisma, rows } from '#platform/db.ts'
+import { sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely } from '#platform/sql.ts'
+
+/** Literals, as the partial index of open receipts needs them. */
+const WAITING = [sql.lit('queued'), sql.lit('refused')]
 
 /**
  * Holds the receipts that wait for a device, as the shop has none: staff print them by hand. A device that is configured
  * later does not print them by itself. A receipt in doubt stays `sent`: the device that is gone may have printed it.
  */
 export async function holdReceipts({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await rows(db, Prisma.sql`UPDATE fiscal_receipt SET status = 'held' WHERE status IN ('queued', 'refused')`)
+  await execute(db, kysely.updateTable('fiscal_receipt').set({ status: 'held' }).where('status', 'in', WAITING))
 }
 
 /** Holds the returns whose sale was printed by hand: the shop's device does not know that sale. */
 export async function holdReturnsOfManualSales({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await rows(
-    db,
-    Prisma.sql`
-    UPDATE fiscal_receipt r SET status = 'held' FROM fiscal_receipt s
-    WHERE r.kind = 'return' AND r.status IN ('queued', 'refused')
-      AND s.payment_id = r.payment_id AND s.kind = 'sale' AND s.is_manual`,
-  )
+  await execute(db, heldReturns)
 }
+
+const heldReturns = kysely
+  .updateTable('fiscal_receipt as r')
+  .from('fiscal_receipt as s')
+  .set({ status: 'held' })
+  .where('r.kind', '=', 'return')
+  .where('r.status', 'in', WAITING)
+  .whereRef('s.payment_id', '=', 'r.payment_id')
+  .where('s.kind', '=', sql.lit('sale'))
+  .where('s.is_manual', '=', true)

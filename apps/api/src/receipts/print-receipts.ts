@@ -1,6 +1,8 @@
-import { Prisma, rows } from '#platform/db.ts'
+import { type ExpressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
 import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
 import { queueForgottenSales, queueReturns } from './queue-receipts.ts'
@@ -14,17 +16,6 @@ const TURN = 200
 const LONGEST_MS = 20_000
 /** From this try on staff should look. */
 const ALERT_FROM_TRY = 3
-
-type Next = {
-  id: string
-  kind: 'sale' | 'return' | 'charge'
-  seq: number
-  attempts: number
-  orderNumber: number
-  amountAmd: number
-  vatAmd: number
-  saleNumber: string | null
-}
 
 /**
  * Queues what came back and prints what is due. One process at a time has the device, and sends one receipt at a time:
@@ -41,18 +32,17 @@ export async function printReceipts(deps: Deps, device: FiscalDevice | null): Pr
   try {
     return await printDue(deps, device)
   } finally {
-    await deps.db.fiscalDevice.updateMany({ where: { id: 1 }, data: { leasedUntil: new Date(0) } })
+    await execute(deps.db, device1.set({ leased_until: new Date(0) }))
   }
 }
 
 async function lease({ db, clock }: Deps): Promise<boolean> {
   const now = clock.now()
-  const { count } = await db.fiscalDevice.updateMany({
-    where: { id: 1, leasedUntil: { lte: now } },
-    data: { leasedUntil: new Date(now.getTime() + LEASE_MS) },
-  })
-  return count > 0
+  const leased = device1.set({ leased_until: new Date(now.getTime() + LEASE_MS) })
+  return (await execute(db, leased.where('leased_until', '<=', now))) > 0
 }
+
+const device1 = kysely.updateTable('fiscal_device').where('id', '=', 1)
 
 async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
   for (let printed = 0; printed < TURN; ) {
@@ -70,32 +60,85 @@ async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
  * The receipt that is sent next, with its number: the one in doubt before all others, and nothing before its time has
  * come. A return and a charge come after their sale. One statement, as each receipt needs it.
  */
-async function takeNext({ db, clock }: Deps): Promise<Next | null> {
+async function takeNext({ db, clock }: Deps): Promise<Next | undefined> {
   const now = clock.now()
-  const lent = new Date(now.getTime() + LEASE_MS)
-  const [next] = await rows<Next>(
-    db,
-    Prisma.sql`
-    WITH due AS (
-      SELECT r.id, r.status = 'sent' AS is_in_doubt, r.due_at <= ${now} AS is_due
-      FROM fiscal_receipt r
-      WHERE r.status IN ('queued', 'sent', 'refused') AND (r.status = 'sent' OR (r.due_at <= ${now} AND (r.kind = 'sale'
-        OR EXISTS (SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale'
-          AND s.status = 'printed' AND (r.kind = 'charge' OR NOT s.is_manual)))))
-      ORDER BY r.status = 'sent' DESC, r.queued_at, r.id LIMIT 1 FOR UPDATE OF r
-    ), device AS (
-      UPDATE fiscal_device d SET leased_until = ${lent}, last_seq = d.last_seq + CASE WHEN due.is_in_doubt THEN 0 ELSE 1 END
-      FROM due WHERE d.id = 1 AND due.is_due RETURNING d.last_seq
-    )
-    UPDATE fiscal_receipt r SET status = 'sent', attempts = r.attempts + 1,
-      seq = CASE WHEN due.is_in_doubt THEN r.seq ELSE device.last_seq END
-    FROM due, device, orders o WHERE o.id = r.order_id AND r.id = due.id
-    RETURNING r.id, r.kind, r.seq, r.attempts, o.number AS "orderNumber", r.amount_amd AS "amountAmd",
-      r.vat_amd AS "vatAmd", (SELECT s.number FROM fiscal_receipt s WHERE s.payment_id = r.payment_id
-        AND s.kind = 'sale') AS "saleNumber"`,
-  )
-  return next ?? null
+  const [next] = await query(db, nextReceipt(now, new Date(now.getTime() + LEASE_MS)))
+  return next
 }
+
+type Next = InferResult<ReturnType<typeof nextReceipt>>[number]
+
+/** Literals, as the partial index of open receipts needs them. */
+const SENT = sql.lit('sent')
+const OPEN = [sql.lit('queued'), SENT, sql.lit('refused')]
+
+function nextReceipt(now: Date, leasedUntil: Date) {
+  return kysely
+    .with('due', queries =>
+      queries
+        .selectFrom('fiscal_receipt as r')
+        .select(({ eb }) => ['r.id', eb('r.status', '=', SENT).as('isInDoubt'), eb('r.due_at', '<=', now).as('isDue')])
+        .where('r.status', 'in', OPEN)
+        .where(({ and, eb, or }) =>
+          or([
+            eb('r.status', '=', SENT),
+            and([eb('r.due_at', '<=', now), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb)])]),
+          ]),
+        )
+        .orderBy(({ eb }) => eb('r.status', '=', SENT), 'desc')
+        .orderBy('r.queued_at')
+        .orderBy('r.id')
+        .limit(1)
+        .forUpdate('r'),
+    )
+    .with('device', queries =>
+      queries
+        .updateTable('fiscal_device as d')
+        .from('due')
+        .set(({ case: choose, eb, lit }) => ({
+          leased_until: leasedUntil,
+          last_seq: eb('d.last_seq', '+', choose().when('due.isInDoubt', '=', true).then(lit(0)).else(lit(1)).end()),
+        }))
+        .where('d.id', '=', 1)
+        .where('due.isDue', '=', true)
+        .returning('d.last_seq as lastSeq'),
+    )
+    .updateTable('fiscal_receipt as r')
+    .from(['due', 'device', 'orders as o'])
+    .set(({ case: choose, eb, ref }) => ({
+      status: 'sent',
+      attempts: eb('r.attempts', '+', 1),
+      seq: choose().when('due.isInDoubt', '=', true).then(ref('r.seq')).else(ref('device.lastSeq')).end(),
+    }))
+    .whereRef('o.id', '=', 'r.order_id')
+    .whereRef('r.id', '=', 'due.id')
+    .returning(({ selectFrom }) => [
+      'r.id',
+      'r.kind',
+      'r.seq',
+      'r.attempts',
+      'o.number as orderNumber',
+      'r.amount_amd as amountAmd',
+      'r.vat_amd as vatAmd',
+      selectFrom('fiscal_receipt as s')
+        .select('s.number')
+        .whereRef('s.payment_id', '=', 'r.payment_id')
+        .where('s.kind', '=', sql.lit('sale'))
+        .as('saleNumber'),
+    ])
+    .$narrowType<{ seq: NotNull }>()
+}
+
+/** Whether the sale of the receipt `r` is printed; of a return by the device itself, which knows no other sale. */
+const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>) =>
+  exists(
+    selectFrom('fiscal_receipt as s')
+      .select('s.id')
+      .whereRef('s.payment_id', '=', 'r.payment_id')
+      .where('s.kind', '=', sql.lit('sale'))
+      .where('s.status', '=', 'printed')
+      .where(({ eb, or }) => or([eb('r.kind', '=', 'charge'), eb('s.is_manual', '=', false)])),
+  )
 
 type Answer = ReceiptAnswer | { state: 'unanswered'; why: string }
 
@@ -115,13 +158,14 @@ async function send(
 
 async function note({ db, clock, log }: Deps, { id, attempts, seq, orderNumber }: Next, answer: Answer): Promise<void> {
   const now = clock.now()
+  const sent = kysely
+    .updateTable('fiscal_receipt')
+    .where('id', '=', id)
+    .where('status', '=', SENT)
+    .where('seq', '=', seq)
   if (answer.state === 'printed') {
-    await rows(
-      db,
-      Prisma.sql`
-      UPDATE fiscal_receipt SET status = 'printed', number = ${answer.number}, printed_at = ${now}, last_error = NULL
-      WHERE id = ${id}::uuid AND status = 'sent' AND seq = ${seq}`,
-    )
+    const printed = { status: 'printed', number: answer.number, printed_at: now, last_error: null }
+    await execute(db, sent.set(printed))
     log.info({ receiptId: id, orderNumber }, 'fiscal receipt printed')
     return
   }
@@ -130,10 +174,9 @@ async function note({ db, clock, log }: Deps, { id, attempts, seq, orderNumber }
     { alert: 'receipts.print', receiptId: id, orderNumber, attempts, why: answer.why },
     'a fiscal receipt is not printed',
   )
-  const later = { lastError: answer.why, dueAt: nextTry(now, attempts) }
+  const later = { last_error: answer.why, due_at: nextTry(now, attempts) }
   // What was refused is not printed: its number is used up, the next try has another.
-  const data = answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later
-  await db.fiscalReceipt.updateMany({ where: { id, status: 'sent', seq }, data })
+  await execute(db, sent.set(answer.state === 'refused' ? { ...later, status: 'refused', seq: null } : later))
 }
 
 /** Sent when money moved; the schedule is the net below that. */
