@@ -1,22 +1,16 @@
 import type { StaffReceipt } from '@shop/contracts/receipts-staff.ts'
+import type { InferResult, Updateable } from 'kysely'
 import { type AuditedAction, audit, auditAll, type Staff } from '#audit/index.ts'
-import { Prisma, rows, type Tx, transact } from '#platform/db.ts'
+import { lockName } from '#platform/advisory-lock.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { findReceipt, SENDABLE } from './queries.ts'
+import { execute, kysely, query, rowCount } from '#platform/sql.ts'
+import type { FiscalReceipt } from '#platform/tables/tables.ts'
+import { findReceipt, isSendable } from './queries.ts'
 
 /** `hasDevice`: the settings name a fiscal device, so that a receipt in doubt is sent again by itself. */
 export type ReceiptDeps = Deps & { hasDevice: boolean }
-
-type LockedReceipt = {
-  id: string
-  kind: string
-  status: string
-  number: string | null
-  isManual: boolean
-  saleStatus: string | null
-  printedReturns: number
-}
 
 type NumberRequest = { id: string; number: string }
 
@@ -38,7 +32,7 @@ export function recordManualReceipt(
     const printedAt = deps.clock.now()
     return {
       action: 'receipt.record_manual',
-      data: { status: 'printed', isManual: true, number, printedAt, seq: null, lastError: null },
+      data: { status: 'printed', is_manual: true, number, printed_at: printedAt, seq: null, last_error: null },
       before: { status: receipt.status },
       after: { status: 'printed', number },
     }
@@ -72,7 +66,7 @@ export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): 
     if (receipt.printedReturns > 0) throw stateError('return_printed')
     return {
       action: 'receipt.undo_manual',
-      data: { status: 'held', isManual: false, number: null, printedAt: null },
+      data: { status: 'held', is_manual: false, number: null, printed_at: null },
       before: { status: 'printed', number: receipt.number },
       after: { status: 'held' },
     }
@@ -80,7 +74,7 @@ export function undoManualReceipt(deps: ReceiptDeps, staff: Staff, id: string): 
 }
 
 type Change = Pick<AuditedAction, 'action' | 'before' | 'after'> & {
-  data: Prisma.FiscalReceiptUpdateInput & { number: string | null }
+  data: Updateable<FiscalReceipt> & { number: string | null }
 }
 
 /**
@@ -99,7 +93,7 @@ async function changeReceipt(
     if (!change) return
     const { data, ...entry } = change
     if (data.number !== null) await assertNumberFree(tx, id, data.number)
-    await tx.fiscalReceipt.update({ where: { id }, data, select: { id: true } })
+    await execute(tx, kysely.updateTable('fiscal_receipt').set(data).where('id', '=', id))
     await audit(tx, deps, staff, { ...entry, subject: { type: 'fiscal_receipt', id } })
   })
   return findReceipt(deps.db, id)
@@ -117,13 +111,15 @@ export async function sendHeldReceipts(
 ): Promise<number> {
   if (!deps.hasDevice) throw stateError('no_device')
   return transact(deps.db, deps.random, async tx => {
-    const chosen = ids === undefined ? Prisma.empty : Prisma.sql`AND r.id = ANY(${[...ids]}::uuid[])`
-    const sent = await rows<{ id: string }>(
+    const held = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
+    const chosen = ids === undefined ? held : held.where('r.id', '=', ({ fn, val }) => fn.any(val([...ids])))
+    const sent = await query(
       tx,
-      Prisma.sql`
-      UPDATE fiscal_receipt SET status = 'queued', due_at = ${deps.clock.now()}, last_error = NULL
-      WHERE id IN (SELECT r.id FROM fiscal_receipt r WHERE ${SENDABLE} ${chosen} ORDER BY r.id FOR UPDATE)
-      RETURNING id`,
+      kysely
+        .updateTable('fiscal_receipt')
+        .set({ status: 'queued', due_at: deps.clock.now(), last_error: null })
+        .where('id', 'in', chosen.orderBy('r.id').forUpdate())
+        .returning('id'),
     )
     if (sent.length === 0) return 0
     const actions = sent.map(
@@ -142,33 +138,55 @@ export async function sendHeldReceipts(
 
 /** Locks a receipt after the sale that it refers to, so that neither changes while the other is decided. @throws NOT_FOUND */
 async function lockReceipt(tx: Tx, id: string): Promise<LockedReceipt> {
-  await rows(
+  const receipts = kysely.selectFrom('fiscal_receipt').select('id').orderBy('id').forUpdate()
+  await execute(
     tx,
-    Prisma.sql`
-    SELECT id FROM fiscal_receipt WHERE payment_id = (SELECT payment_id FROM fiscal_receipt WHERE id = ${id}::uuid)
-    ORDER BY id FOR UPDATE`,
+    receipts.where('payment_id', '=', ({ selectFrom }) =>
+      selectFrom('fiscal_receipt as r').select('r.payment_id').where('r.id', '=', id),
+    ),
   )
-  const [receipt] = await rows<LockedReceipt>(
-    tx,
-    Prisma.sql`
-    SELECT r.id, r.kind, r.status, r.number, r.is_manual AS "isManual", s.status AS "saleStatus",
-      (SELECT count(*)::int FROM fiscal_receipt t WHERE r.kind = 'sale' AND t.payment_id = r.payment_id
-        AND t.id <> r.id AND t.status IN ('sent', 'printed')) AS "printedReturns"
-    FROM fiscal_receipt r LEFT JOIN fiscal_receipt s ON s.payment_id = r.payment_id AND s.kind = 'sale'
-    WHERE r.id = ${id}::uuid`,
-  )
+  const [receipt] = await query(tx, receiptAndSale.where('r.id', '=', id))
   if (!receipt) throw new AppError('NOT_FOUND')
   return receipt
 }
 
+const receiptAndSale = kysely
+  .selectFrom('fiscal_receipt as r')
+  .leftJoin('fiscal_receipt as s', join => join.onRef('s.payment_id', '=', 'r.payment_id').on('s.kind', '=', 'sale'))
+  .select(({ selectFrom }) => [
+    'r.id',
+    'r.kind',
+    'r.status',
+    'r.number',
+    'r.is_manual as isManual',
+    's.status as saleStatus',
+    selectFrom('fiscal_receipt as t')
+      .select(rowCount.as('rows'))
+      .where('r.kind', '=', 'sale')
+      .whereRef('t.payment_id', '=', 'r.payment_id')
+      .whereRef('t.id', '!=', 'r.id')
+      .where('t.status', 'in', ['sent', 'printed'])
+      .$asScalar()
+      .$notNull()
+      .as('printedReturns'),
+  ])
+
+type LockedReceipt = InferResult<typeof receiptAndSale>[number]
+
 /** One transaction at a time records a number; the unique index guards what comes by another way. */
 async function assertNumberFree(tx: Tx, id: string, number: string): Promise<void> {
-  await rows(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended('fiscal_receipt.number', 0))::text`)
-  const other = await tx.fiscalReceipt.findFirst({
-    where: { number, isManual: true, id: { not: id } },
-    select: { order: { select: { number: true } } },
-  })
-  if (other) throw new AppError('RECEIPT_NUMBER_TAKEN', { details: [{ orderNumber: other.order.number }] })
+  await lockName(tx, 'fiscal_receipt.number')
+  const [other] = await query(
+    tx,
+    kysely
+      .selectFrom('fiscal_receipt as r')
+      .innerJoin('orders as o', 'o.id', 'r.order_id')
+      .select('o.number as orderNumber')
+      .where('r.number', '=', number)
+      .where('r.is_manual', '=', true)
+      .where('r.id', '!=', id),
+  )
+  if (other) throw new AppError('RECEIPT_NUMBER_TAKEN', { details: [other] })
 }
 
 const stateError = (reason: string) => new AppError('RECEIPT_STATE', { details: [{ status: reason }] })

@@ -1,26 +1,18 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
 import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
-
-type PrintedRow = {
-  orderId: string
-  kind: string
-  number: string | null
-  amountAmd: number
-  vatAmd: number
-  printedAt: Date | null
-}
 
 /** The printed receipts of several orders, by order, the first printed first. One query. */
 export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
-  const printed = await rows<PrintedRow>(
+  const printed = await query(
     db,
-    Prisma.sql`
-    SELECT order_id AS "orderId", kind, number, amount_amd AS "amountAmd", vat_amd AS "vatAmd", printed_at AS "printedAt"
-    FROM fiscal_receipt WHERE order_id = ANY(${orderIds}::uuid[]) AND status = 'printed' ORDER BY printed_at, id`,
+    printedReceipts.where('order_id', '=', ({ fn, val }) => fn.any(val([...orderIds]))),
   )
   const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
   for (const { orderId, kind, number, printedAt, ...amounts } of printed) {
@@ -31,9 +23,39 @@ export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<M
   return byOrder
 }
 
-/** Held receipts `r` that the device can print: it does not know the sale of a return that was printed by hand. */
-export const SENDABLE = Prisma.sql`r.status = 'held' AND (r.kind <> 'return' OR NOT EXISTS (
-  SELECT 1 FROM fiscal_receipt s WHERE s.payment_id = r.payment_id AND s.kind = 'sale' AND s.is_manual))`
+const printedReceipts = kysely
+  .selectFrom('fiscal_receipt')
+  .select([
+    'order_id as orderId',
+    'kind',
+    'number',
+    'amount_amd as amountAmd',
+    'vat_amd as vatAmd',
+    'printed_at as printedAt',
+  ])
+  .where('status', '=', 'printed')
+  .orderBy('printed_at')
+  .orderBy('id')
+
+type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
+
+/** Whether the device can print the held receipt `r`: it does not know the sale of a return that was printed by hand. */
+export const isSendable = ({ and, eb, exists, not, or, selectFrom }: Receipts) =>
+  and([
+    eb('r.status', '=', 'held'),
+    or([
+      eb('r.kind', '!=', 'return'),
+      not(
+        exists(
+          selectFrom('fiscal_receipt as s')
+            .select('s.id')
+            .whereRef('s.payment_id', '=', 'r.payment_id')
+            .where('s.kind', '=', 'sale')
+            .where('s.is_manual', '=', true),
+        ),
+      ),
+    ]),
+  ])
 
 const include = { order: { select: { number: true } } } satisfies Prisma.FiscalReceiptInclude
 type Row = Prisma.FiscalReceiptGetPayload<{ include: typeof include }>
@@ -55,7 +77,7 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
 })
 
 /** A receipt as staff see it. @throws NOT_FOUND */
-export async function findReceipt(db: Tx, id: string): Promise<StaffReceipt> {
+export async function findReceipt(db: Db, id: string): Promise<StaffReceipt> {
   const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
   if (!row) throw new AppError('NOT_FOUND')
   return toStaffReceipt(row)
@@ -72,7 +94,7 @@ const shown: Record<Show, Prisma.FiscalReceiptWhereInput> = {
 
 /** A page of the receipts, oldest first; the cursor is the last one's id. */
 export async function listReceipts(
-  db: Tx,
+  db: Db,
   { show, q, limit, cursor }: ListQuery,
 ): Promise<Page<StaffReceipt> & { sendable: number }> {
   const where = { AND: [shown[show], q ? { order: typedOrderWhere(q) } : {}] }
@@ -84,21 +106,15 @@ export async function listReceipts(
       take: limit + 1,
       include,
     }),
-    rows<{ sendable: number }>(
-      db,
-      Prisma.sql`SELECT count(*)::int AS sendable FROM fiscal_receipt r WHERE ${SENDABLE}`,
-    ),
+    query(db, kysely.selectFrom('fiscal_receipt as r').select(rowCount.as('sendable')).where(isSendable)),
   ])
   return { ...pageOf(page, { limit, total }, toStaffReceipt), sendable }
 }
 
 /** Unprinted receipts by their state: `held` ones wait for staff, the others for the device. */
 export async function receiptFigures(db: Tx): Promise<{ state: string; receipts: number }[]> {
-  const found = await rows<{ state: string; receipts: number }>(
-    db,
-    Prisma.sql`
-    SELECT status AS state, count(*)::int AS receipts FROM fiscal_receipt WHERE status <> 'printed' GROUP BY status`,
-  )
+  const unprinted = kysely.selectFrom('fiscal_receipt').where('status', '!=', 'printed')
+  const found = await query(db, unprinted.select(['status as state', rowCount.as('receipts')]).groupBy('status'))
   const byState = new Map(found.map(({ state, receipts }) => [state, receipts]))
   return ReceiptState.options
     .filter(state => state !== 'printed')

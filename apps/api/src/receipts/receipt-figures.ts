@@ -1,6 +1,6 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { ReceiptFigures, ReceiptLine } from '@shop/contracts/receipts-staff.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { toStaffReceipt } from './queries.ts'
@@ -55,7 +55,7 @@ type Row = Prisma.FiscalReceiptGetPayload<{ include: typeof include }>
 type Named = { brand: string; titleRu: string; titleEn: string | null; titleHy: string | null }
 
 /** All that staff type into a device to print a receipt by hand. @throws NOT_FOUND */
-export async function readFigures(db: Tx, id: string): Promise<ReceiptFigures> {
+export async function readFigures(db: Db, id: string): Promise<ReceiptFigures> {
   const row = await db.fiscalReceipt.findUnique({ where: { id }, include })
   if (!row) throw new AppError('NOT_FOUND')
   const { legalName, taxNumber } = await getSettings(db, 'shop')
