@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type Selectable,
   sql,
 } from 'kysely'
 import type { Tx } from './db.ts'
@@ -93,3 +94,10 @@ export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(
  * and does not change the text of the statement.
  */
 export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
+
+/**
+ * Records of a table as a source of rows: `updateTable('variant as v').from(recordsOf('variant', rows).as('r'))`. They
+ * are sent as one parameter; a column that a record lacks is null.
+ */
+export const recordsOf = <Table extends keyof DB>(table: Table, records: readonly Partial<Selectable<DB[Table]>>[]) =>
+  sql<Selectable<DB[Table]>>`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`

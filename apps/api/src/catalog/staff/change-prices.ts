@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { type PriceChange, type PricePlan, type PriceRow, SHOWN_PRICES } from '@shop/contracts/catalog-bulk.ts'
 import type { Staff } from '#audit/index.ts'
-import { Prisma, type Tx, transact } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { type Titles, titlesOf } from '../product-row.ts'
-import { filtered } from './list-products.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { titlesOf } from '../product-row.ts'
+import { filterProducts } from './list-products.ts'
 import { lockProducts } from './lock-product.ts'
-import { type PriceTag, repriced } from './prices.ts'
-import { titleColumns, writePrices } from './write-prices.ts'
-
-type Row = PriceTag & Titles & { productId: string; version: number; sku: string; weight: number }
+import { repriced } from './prices.ts'
+import { type PricedVariant, pricedVariants, writePrices } from './write-prices.ts'
 
 /** What a change of prices would do, packing by packing. */
 export async function previewPrices(db: Tx, change: PriceChange): Promise<PricePlan> {
-  return planOf(await rowsOf(db, selected(change)), change).plan
+  return planOf(await readVariants(db, change), change).plan
 }
 
 /**
@@ -27,38 +26,51 @@ export function changePrices(
   { fingerprint, ...change }: PriceChange & { fingerprint: string },
 ): Promise<PricePlan & { changeId: string | null }> {
   return transact(deps.db, deps.random, async tx => {
-    const ids = (await tx.$queryRaw<{ id: string }[]>`SELECT p.id FROM ${selected(change)}`).map(({ id }) => id)
+    const ids = (await query(tx, productIds(change))).map(({ id }) => id)
     await lockProducts(tx, ids)
-    const { plan, all, versions } = planOf(await rowsOf(tx, selected(change)), change)
+    const { plan, all, versions } = planOf(await readVariants(tx, change), change)
     if (plan.fingerprint !== fingerprint) throw new AppError('CATALOG_CHANGED')
     const changed = all.filter(({ fate }) => fate === 'changed')
     if (changed.length === 0) return { ...plan, changeId: null }
     const made = await writePrices(tx, deps, staff, { action: 'product.price', prices: changed, versions })
-    const { id } = await tx.priceChange.create({
-      data: { at: deps.clock.now(), staffId: staff.accountId, step: change.step, packings: made.length, rows: made },
-      select: { id: true },
-    })
+    const id = randomUUIDv7()
+    await execute(
+      tx,
+      kysely.insertInto('price_change').values({
+        id,
+        at: deps.clock.now(),
+        staff_id: staff.accountId,
+        step: JSON.stringify(change.step),
+        packings: made.length,
+        rows: JSON.stringify(made),
+      }),
+    )
     return { ...plan, changeId: id }
   })
 }
 
-/** FROM and WHERE of the products that a change is for. */
-function selected({ ids, filters }: PriceChange): Prisma.Sql {
-  return ids ? Prisma.sql`product p WHERE p.id = ANY(${ids}::uuid[])` : filtered(filters ?? {})
-}
+/** Selects the ids of the products that a change is for. */
+const productIds = ({ ids, filters }: PriceChange) =>
+  ids
+    ? kysely.selectFrom('product as p').select('p.id').where('p.id', '=', anyOf(ids))
+    : filterProducts(filters ?? {}).select('p.id')
 
 /** Every packing of the products, also those off sale: they come back with today's prices. */
-function rowsOf(db: Tx, products: Prisma.Sql): Promise<Row[]> {
-  return db.$queryRaw<Row[]>`
-    SELECT q.id AS "productId", q.version, ${titleColumns}, v.sku, v.weight_grams AS weight, v.price_amd AS price,
-      v.old_price_amd AS "oldPrice"
-    FROM variant v JOIN product q ON q.id = v.product_id WHERE q.id IN (SELECT p.id FROM ${products})
-    ORDER BY q.title_ru COLLATE "ru-x-icu", q.id, v.position, v.sku COLLATE "C"`
+function readVariants(db: Tx, change: PriceChange): Promise<PricedVariant[]> {
+  return query(
+    db,
+    pricedVariants
+      .where('v.product_id', 'in', productIds(change))
+      .orderBy('p.title_ru', order => order.collate('ru-x-icu'))
+      .orderBy('p.id')
+      .orderBy('v.position')
+      .orderBy('v.sku', order => order.collate('C')),
+  )
 }
 
 type Planned = { plan: PricePlan; all: readonly PriceRow[]; versions: ReadonlyMap<string, number> }
 
-function planOf(found: readonly Row[], change: PriceChange): Planned {
+function planOf(found: readonly PricedVariant[], change: PriceChange): Planned {
   const all = found.map(({ productId, sku, weight, price, oldPrice, ...row }): PriceRow => {
     const packing = { productId, sku, ...titlesOf(row), weight }
     const before = { price, oldPrice }

@@ -1,6 +1,7 @@
 import { FlavorCategory, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
-import type { Prisma } from '#platform/db.ts'
+import type { Insertable } from 'kysely'
+import type { DB } from '#platform/tables/tables.ts'
 import { type SearchSource, searchTextOf } from '../search-text.ts'
 import type { References } from './references.ts'
 
@@ -16,33 +17,33 @@ export function columnsOf(product: WrittenProduct, references: References) {
     slug,
     category,
     brand,
-    titleRu: product.title,
-    titleEn: orNull(product.titleEN),
-    titleHy: orNull(product.titleHY),
-    subTitleRu: product.subTitle,
-    subTitleEn: orNull(product.subTitleEN),
-    subTitleHy: orNull(product.subTitleHY),
-    descriptionRu: product.description,
-    descriptionEn: orNull(product.descriptionEN),
-    descriptionHy: orNull(product.descriptionHY),
+    title_ru: product.title,
+    title_en: orNull(product.titleEN),
+    title_hy: orNull(product.titleHY),
+    sub_title_ru: product.subTitle,
+    sub_title_en: orNull(product.subTitleEN),
+    sub_title_hy: orNull(product.subTitleHY),
+    description_ru: product.description,
+    description_en: orNull(product.descriptionEN),
+    description_hy: orNull(product.descriptionHY),
     ...kind.columns,
-    searchText: searchTextOf({
+    search_text: searchTextOf({
       category,
       brand,
       titles: [product.title, product.titleEN, product.titleHY].filter(Boolean),
       ...kind.searched,
     }),
-  } satisfies Partial<Prisma.ProductUncheckedCreateInput>
+  } satisfies Partial<Insertable<DB['product']>>
 }
 
 type KindColumns = Partial<
   Pick<
-    Prisma.ProductUncheckedCreateInput,
-    | 'volumeMl'
-    | 'coalSizeMm'
-    | 'accessoryType'
-    | 'flavorCategory'
-    | 'flavorId'
+    Insertable<DB['product']>,
+    | 'volume_ml'
+    | 'coal_size_mm'
+    | 'accessory_type'
+    | 'flavor_category'
+    | 'flavor_id'
     | 'strength'
     | (typeof tasteDimensions)[number]
   >
@@ -58,13 +59,13 @@ const namesOf = ({ nameRu, nameEn, nameHy }: { nameRu: string; nameEn: string; n
 function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
   switch (product.category) {
     case 'hookah':
-      return { columns: { volumeMl: product.volume }, searched: {} }
+      return { columns: { volume_ml: product.volume }, searched: {} }
     case 'coal':
-      return { columns: { coalSizeMm: product.size }, searched: {} }
+      return { columns: { coal_size_mm: product.size }, searched: {} }
     case 'accessory': {
       const type = types.get(product.accessoryType)
       if (!type) throw new Error(`expected a known accessory type, got ${product.accessoryType}`)
-      return { columns: { accessoryType: type.id }, searched: { accessoryType: type.id, typeNames: namesOf(type) } }
+      return { columns: { accessory_type: type.id }, searched: { accessoryType: type.id, typeNames: namesOf(type) } }
     }
     case 'flavor': {
       const { flavorType, strength } = product
@@ -73,7 +74,7 @@ function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
       const flavorCategory = FlavorCategory.parse(flavor.category)
       const taste = Object.fromEntries(tasteDimensions.map(name => [name, Math.round(product.taste[name] * 100)]))
       return {
-        columns: { flavorCategory, flavorId: flavor.id, strength, ...taste },
+        columns: { flavor_category: flavorCategory, flavor_id: flavor.id, strength, ...taste },
         searched: { tasteNames: namesOf(flavor), flavorCategory, strength },
       }
     }

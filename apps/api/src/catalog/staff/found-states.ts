@@ -1,14 +1,15 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type IncompleteProduct, SHOWN_STATES } from '@shop/contracts/catalog-bulk.ts'
 import type { ProductFilters, ProductState } from '@shop/contracts/catalog-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { type Titles, titlesOf } from '../product-row.ts'
-import { filtered } from './list-products.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { titlesOf } from '../product-row.ts'
+import { filterProducts } from './list-products.ts'
 import { lockProducts } from './lock-product.ts'
 import { neededFields, stateOf } from './rules.ts'
-import { titleColumns } from './write-prices.ts'
 import { type Standing, writeStates } from './write-states.ts'
 
 type Found = { filters: ProductFilters; state: ProductState; expected: number }
@@ -27,7 +28,7 @@ type Changed = {
  */
 export function changeFoundStates(deps: Deps, staff: Staff, { filters, state, expected }: Found): Promise<Changed> {
   return transact(deps.db, deps.random, async tx => {
-    const ids = (await tx.$queryRaw<{ id: string }[]>`SELECT p.id FROM ${filtered(filters)}`).map(({ id }) => id)
+    const ids = (await query(tx, filterProducts(filters).select('p.id'))).map(({ id }) => id)
     if (ids.length !== expected) throw new AppError('CATALOG_CHANGED')
     await lockProducts(tx, ids)
     const others = (await standingOf(tx, ids)).filter(product => product.state !== state)
@@ -37,37 +38,51 @@ export function changeFoundStates(deps: Deps, staff: Staff, { filters, state, ex
     const rows = stuck.slice(0, SHOWN_STATES).map(({ version, state: _, ...row }) => row)
     if (products.length === 0) return { ...counts, rows, changeId: null }
     await writeStates(tx, deps, staff, { products, state })
-    const { id } = await tx.stateChange.create({
-      data: {
+    const id = randomUUIDv7()
+    await execute(
+      tx,
+      kysely.insertInto('state_change').values({
+        id,
         at: deps.clock.now(),
-        staffId: staff.accountId,
+        staff_id: staff.accountId,
         state,
         products: products.length,
-        rows: products.map(({ id: productId, state: before }) => ({ id: productId, before })),
-      },
-      select: { id: true },
-    })
+        rows: JSON.stringify(products.map(({ id: productId, state: before }) => ({ id: productId, before }))),
+      }),
+    )
     return { ...counts, rows, changeId: id }
   })
 }
 
-type Row = Titles & {
-  id: string
-  version: number
-  brand: string
-  isWithdrawn: boolean
-  isArchived: boolean
-  hasDescription: boolean
-  hasPacking: boolean
-}
-
 /** Products as they stand, by their title, with what the shop cannot be without and they lack. */
 export async function standingOf(tx: Tx, ids: readonly string[]): Promise<(Standing & IncompleteProduct)[]> {
-  const rows = await tx.$queryRaw<Row[]>`
-    SELECT q.id, q.version, q.brand, ${titleColumns}, q.withdrawn_at IS NOT NULL AS "isWithdrawn",
-      q.archived_at IS NOT NULL AS "isArchived", q.description_ru <> '' AS "hasDescription",
-      EXISTS (SELECT 1 FROM variant v WHERE v.product_id = q.id AND v.withdrawn_at IS NULL) AS "hasPacking"
-    FROM product q WHERE q.id = ANY(${[...ids]}::uuid[]) ORDER BY q.title_ru COLLATE "ru-x-icu", q.id`
+  const rows = await query(
+    tx,
+    kysely
+      .selectFrom('product as p')
+      .select(({ eb, exists, selectFrom }) => [
+        'p.id',
+        'p.version',
+        'p.brand',
+        'p.title_ru as titleRu',
+        'p.title_en as titleEn',
+        'p.title_hy as titleHy',
+        eb('p.withdrawn_at', 'is not', null).$castTo<boolean>().as('isWithdrawn'),
+        eb('p.archived_at', 'is not', null).$castTo<boolean>().as('isArchived'),
+        eb('p.description_ru', '<>', '').$castTo<boolean>().as('hasDescription'),
+        exists(
+          selectFrom('variant as v')
+            .select('v.id')
+            .whereRef('v.product_id', '=', 'p.id')
+            .where('v.withdrawn_at', 'is', null),
+        )
+          .$castTo<boolean>()
+          .as('hasPacking'),
+      ])
+      .where('p.id', '=', anyOf(ids))
+      .orderBy('p.title_ru', order => order.collate('ru-x-icu'))
+      .orderBy('p.id'),
+  )
   return rows.map(row => ({
     id: row.id,
     version: row.version,

@@ -1,47 +1,67 @@
 import { LOW_STOCK, type ProductFilters, type StaffProductQuery, StaffSort } from '@shop/contracts/catalog-staff.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { badCursor } from '#platform/page.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
 import { readingsOf } from '../search-text.ts'
-import { type StaffRow, staffColumns, toStaffRow } from './staff-row.ts'
+import { staffProducts, toStaffRow } from './staff-row.ts'
 
-type Key = { column: Prisma.Sql; isDescending: boolean; type: Prisma.Sql }
+/** What is on offer of each product: the lowest price, how much is free in all, whether something is, or is nearly gone. */
+const offers = kysely
+  .selectFrom('variant as v')
+  .select(({ fn }) => [
+    'v.product_id',
+    fn.min('v.price_amd').as('price'),
+    sql<bigint>`sum(v.on_hand - v.reserved)::bigint`.as('stock'),
+    sql<boolean>`bool_or(v.on_hand > v.reserved)`.as('is_in'),
+    sql<boolean>`bool_or(v.on_hand - v.reserved BETWEEN 1 AND ${sql.lit(LOW_STOCK)})`.as('is_low'),
+  ])
+  .where('v.withdrawn_at', 'is', null)
+  .groupBy('v.product_id')
 
-const key = (column: Prisma.Sql, type: string, isDescending = false): Key => ({
-  column,
-  isDescending,
-  type: Prisma.raw(type),
-})
+const offeredProducts = kysely.selectFrom('product as p').leftJoin(offers.as('o'), 'o.product_id', 'p.id')
+const eb = expressionBuilder(offeredProducts)
 
-const keys: Record<StaffSort, Key> = {
-  updated: key(Prisma.sql`coalesce(p.updated_at, p.created_at)`, 'timestamptz', true),
-  new: key(Prisma.sql`p.created_at`, 'timestamptz', true),
-  title: key(Prisma.sql`p.title_ru COLLATE "ru-x-icu"`, 'text'),
-  brand: key(Prisma.sql`p.brand COLLATE "ru-x-icu"`, 'text'),
-  'price-asc': key(Prisma.sql`coalesce(o.price, 0)`, 'bigint'),
-  'price-desc': key(Prisma.sql`coalesce(o.price, 0)`, 'bigint', true),
-  'stock-asc': key(Prisma.sql`coalesce(o.stock, 0)`, 'bigint'),
-  'stock-desc': key(Prisma.sql`coalesce(o.stock, 0)`, 'bigint', true),
-  popular: key(Prisma.sql`p.popularity`, 'bigint', true),
+type SortKey = { column: Expression<unknown>; type: 'bigint' | 'text' | 'timestamptz'; isDescending?: boolean }
+
+const keys: Record<StaffSort, SortKey> = {
+  updated: { column: eb.fn.coalesce('p.updated_at', 'p.created_at'), type: 'timestamptz', isDescending: true },
+  new: { column: eb.ref('p.created_at'), type: 'timestamptz', isDescending: true },
+  title: { column: sql`p.title_ru COLLATE "ru-x-icu"`, type: 'text' },
+  brand: { column: sql`p.brand COLLATE "ru-x-icu"`, type: 'text' },
+  'price-asc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint' },
+  'price-desc': { column: eb.fn.coalesce('o.price', eb.lit(0)), type: 'bigint', isDescending: true },
+  'stock-asc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint' },
+  'stock-desc': { column: sql`coalesce(o.stock, 0)`, type: 'bigint', isDescending: true },
+  popular: { column: eb.ref('p.popularity'), type: 'bigint', isDescending: true },
 }
 
 /**
  * A page of the products that staff ask for, with every packing; without a state all but the archived ones.
  * @throws VALIDATION when the cursor is not one of this sort
  */
-export async function listStaffProducts(db: Tx, query: StaffProductQuery, locale: Locale) {
-  const { sort, limit, cursor } = query
+export async function listStaffProducts(
+  db: Tx,
+  { sort, limit, cursor, ...filters }: StaffProductQuery,
+  locale: Locale,
+) {
   const { column, isDescending } = keys[sort]
-  const direction = isDescending ? Prisma.sql`DESC` : Prisma.empty
-  const isAfter = cursor === undefined ? Prisma.empty : Prisma.sql`AND ${afterCursor(cursor, sort, locale)}`
+  const direction = isDescending ? sql`DESC` : sql`ASC`
+  const found = filterProducts(filters)
+  const rest = cursor === undefined ? found : found.where(isAfter(cursor, sort, locale))
+  const page = rest
+    .select([
+      'p.id',
+      eb.cast<string>(column, 'text').as('key'),
+      sql<bigint>`row_number() OVER (ORDER BY ${column} ${direction}, p.id ${direction})`.as('place'),
+    ])
+    .orderBy('place')
+    .limit(limit + 1)
   const [rows, [counted]] = await Promise.all([
-    db.$queryRaw<(StaffRow & { key: string })[]>`
-      SELECT ${staffColumns}, page.key FROM (
-        SELECT p.id, (${column})::text AS key, row_number() OVER (ORDER BY ${column} ${direction}, p.id ${direction}) AS place
-        FROM ${filtered(query)} ${isAfter} ORDER BY place LIMIT ${limit + 1}
-      ) page JOIN product p ON p.id = page.id ORDER BY page.place`,
-    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${filtered(query)}`,
+    query(db, staffProducts.innerJoin(page.as('page'), 'page.id', 'p.id').select('page.key').orderBy('page.place')),
+    query(db, found.select(rowCount.as('total'))),
   ])
   const last = rows.slice(0, limit).at(-1)
   return {
@@ -51,75 +71,62 @@ export async function listStaffProducts(db: Tx, query: StaffProductQuery, locale
   }
 }
 
-/** What is on offer of each product: the lowest price, how much is free in all, whether something is, or is nearly gone. */
-const offered = Prisma.sql`(
-  SELECT v.product_id, min(v.price_amd) AS price, sum(v.on_hand - v.reserved)::bigint AS stock,
-    bool_or(v.on_hand > v.reserved) AS is_in,
-    bool_or(v.on_hand - v.reserved BETWEEN 1 AND ${Prisma.raw(String(LOW_STOCK))}) AS is_low
-  FROM variant v WHERE v.withdrawn_at IS NULL GROUP BY v.product_id)`
-
-/** FROM and WHERE of the products that the filters name: the product is `p`, what is on offer of it `o`. */
-export function filtered(filters: ProductFilters): Prisma.Sql {
+/** Selects the products that the filters name: the product is `p`, what is on offer of it `o`. */
+export function filterProducts(filters: ProductFilters) {
   const { q = '', category, brand, state, stock, missing } = filters
-  const conditions = [
-    state?.length
-      ? Prisma.join(
-          state.map(one => isIn[one]),
-          ' OR ',
-        )
-      : Prisma.sql`p.archived_at IS NULL`,
-    ...(category?.length ? [Prisma.sql`p.category = ANY(${category}::text[])`] : []),
-    ...(brand?.length ? [Prisma.sql`p.brand = ANY(${brand.filter(isStorable)}::text[])`] : []),
-    ...(stock ? [hasStock[stock]] : []),
-    ...(missing ?? []).map(one => lacks[one]),
-    ...(q === '' ? [] : [answers(q)]),
-  ]
-  return Prisma.sql`product p LEFT JOIN ${offered} o ON o.product_id = p.id
-    WHERE ${Prisma.join(
-      conditions.map(condition => Prisma.sql`(${condition})`),
-      ' AND ',
-    )}`
+  return offeredProducts.where(
+    eb.and([
+      state?.length ? eb.or(state.map(one => isIn[one])) : eb('p.archived_at', 'is', null),
+      ...(category?.length ? [eb('p.category', '=', anyOf(category))] : []),
+      ...(brand?.length ? [eb('p.brand', '=', anyOf(brand.filter(isStorable)))] : []),
+      ...(stock ? [hasStock[stock]] : []),
+      ...(missing ?? []).map(one => lacks[one]),
+      ...(q === '' ? [] : [matchesText(q)]),
+    ]),
+  )
 }
 
 const isStorable = (text: string): boolean => !text.includes('\0')
 
 const isIn = {
-  draft: Prisma.sql`p.withdrawn_at IS NOT NULL AND p.archived_at IS NULL`,
-  published: Prisma.sql`p.withdrawn_at IS NULL`,
-  archived: Prisma.sql`p.archived_at IS NOT NULL`,
+  draft: eb.and([eb('p.withdrawn_at', 'is not', null), eb('p.archived_at', 'is', null)]),
+  published: eb('p.withdrawn_at', 'is', null),
+  archived: eb('p.archived_at', 'is not', null),
 }
 
 const hasStock = {
-  out: Prisma.sql`o.is_in IS NOT TRUE`,
-  low: Prisma.sql`o.is_low`,
-  in: Prisma.sql`o.is_in`,
+  out: eb('o.is_in', 'is not', true),
+  low: eb('o.is_low', 'is', true),
+  in: eb('o.is_in', 'is', true),
 }
 
 /** As `missingIn` of the rules has it. */
 const lacks = {
-  en: Prisma.sql`p.title_en IS NULL OR (p.sub_title_ru <> '' AND p.sub_title_en IS NULL)
-    OR (p.description_ru <> '' AND p.description_en IS NULL)`,
-  hy: Prisma.sql`p.title_hy IS NULL OR (p.sub_title_ru <> '' AND p.sub_title_hy IS NULL)
-    OR (p.description_ru <> '' AND p.description_hy IS NULL)`,
+  en: eb.or([
+    eb('p.title_en', 'is', null),
+    eb.and([eb('p.sub_title_ru', '<>', ''), eb('p.sub_title_en', 'is', null)]),
+    eb.and([eb('p.description_ru', '<>', ''), eb('p.description_en', 'is', null)]),
+  ]),
+  hy: eb.or([
+    eb('p.title_hy', 'is', null),
+    eb.and([eb('p.sub_title_ru', '<>', ''), eb('p.sub_title_hy', 'is', null)]),
+    eb.and([eb('p.description_ru', '<>', ''), eb('p.description_hy', 'is', null)]),
+  ]),
 }
 
 /** Every word, or its beginning, is in the product; or a slug or sku begins with what was typed. */
-function answers(typed: string): Prisma.Sql {
-  const text = typed.replaceAll('\0', ' ').toLowerCase()
-  const readings = readingsOf(text).map(words =>
-    Prisma.join(
-      words.map(word => Prisma.sql`p.search_text LIKE ${`% ${word}%`}`),
-      ' AND ',
+function matchesText(typed: string) {
+  const text = eb.val(typed.replaceAll('\0', ' ').toLowerCase())
+  const readings = readingsOf(typed.replaceAll('\0', ' ').toLowerCase())
+  return eb.or([
+    ...readings.map(words => eb.and(words.map(word => eb('p.search_text', 'like', `% ${word}%`)))),
+    eb.fn<boolean>('starts_with', ['p.slug', text]),
+    eb(
+      'p.id',
+      'in',
+      eb.selectFrom('variant as s').select('s.product_id').where(sql<boolean>`starts_with(lower(s.sku), ${text})`),
     ),
-  )
-  return Prisma.join(
-    [
-      ...readings.map(reading => Prisma.sql`(${reading})`),
-      Prisma.sql`starts_with(p.slug, ${text})`,
-      Prisma.sql`p.id IN (SELECT s.product_id FROM variant s WHERE starts_with(lower(s.sku), ${text}))`,
-    ],
-    ' OR ',
-  )
+  ])
 }
 
 const Place = z.tuple([StaffSort, z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
@@ -133,14 +140,14 @@ const readable: Record<string, RegExp> = {
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d$/,
 }
 
-function afterCursor(cursor: string, sort: StaffSort, locale: Locale): Prisma.Sql {
+function isAfter(cursor: string, sort: StaffSort, locale: Locale) {
   const place = Place.safeParse(parsed(cursor))
   if (!place.success || place.data[0] !== sort) throw badCursor(locale)
   const [, value, id] = place.data
   const { column, type, isDescending } = keys[sort]
-  if (readable[type.sql]?.test(value) === false) throw badCursor(locale)
-  const beyond = isDescending ? Prisma.sql`<` : Prisma.sql`>`
-  return Prisma.sql`(${column}, p.id) ${beyond} (${value}::${type}, ${id}::uuid)`
+  if (readable[type]?.test(value) === false) throw badCursor(locale)
+  const operator = sql.raw(isDescending ? '<' : '>')
+  return sql<boolean>`(${column}, p.id) ${operator} (${eb.cast(eb.val(value), type)}, ${id}::uuid)`
 }
 
 function parsed(cursor: string): unknown {

@@ -1,9 +1,11 @@
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { audit, changesSince, type Staff } from '#audit/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { anyOf, execute, kysely } from '#platform/sql.ts'
+import type { Fields } from './rules.ts'
 import { findStaffProduct } from './staff-row.ts'
 
 /**
@@ -11,16 +13,16 @@ import { findStaffProduct } from './staff-row.ts'
  * @throws PRODUCT_NOT_FOUND
  */
 export async function lockProduct(tx: Tx, id: string): Promise<StaffProduct> {
-  await tx.$executeRaw`SELECT 1 FROM variant WHERE product_id = ${id}::uuid ORDER BY id FOR UPDATE`
-  await tx.$executeRaw`SELECT 1 FROM product WHERE id = ${id}::uuid FOR UPDATE`
+  await lockProducts(tx, [id])
   return findStaffProduct(tx, id)
 }
 
 /** Nobody else changes these products or their packings before this transaction ends: packings by id, then products. */
-export async function lockProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
-  const ids = [...productIds]
-  await tx.$executeRaw`SELECT 1 FROM variant WHERE product_id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
-  await tx.$executeRaw`SELECT 1 FROM product WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const variants = kysely.selectFrom('variant').select('id').where('product_id', '=', anyOf(ids))
+  await execute(tx, variants.orderBy('id').forUpdate())
+  const products = kysely.selectFrom('product').select('id').where('id', '=', anyOf(ids))
+  await execute(tx, products.orderBy('id').forUpdate())
 }
 
 /**
@@ -40,8 +42,8 @@ type Change = {
   action: AuditAction
   id: string
   version: number
-  before?: Prisma.InputJsonObject
-  after: Prisma.InputJsonObject
+  before?: Fields
+  after: Fields
 }
 
 /** Notes who changed a product to a version, and what. */

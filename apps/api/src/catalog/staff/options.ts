@@ -1,6 +1,7 @@
 import { FlavorCategory } from '@shop/contracts/catalog.ts'
 import type { ProductOptions } from '@shop/contracts/catalog-staff.ts'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 
 /** As a Russian reader looks for them, whatever the database's own order of letters is. */
 const byName = (a: { nameRu: string }, b: { nameRu: string }) => a.nameRu.localeCompare(b.nameRu, 'ru')
@@ -8,11 +9,18 @@ const byName = (a: { nameRu: string }, b: { nameRu: string }) => a.nameRu.locale
 /** The brands of products that are not archived, and the tastes and accessory types that are not merged, by name. */
 export async function productOptions(db: Tx): Promise<ProductOptions> {
   const [brands, flavors, types] = await Promise.all([
-    db.$queryRaw<ProductOptions['brands']>`
-      SELECT brand AS name, count(*)::int AS count FROM product WHERE archived_at IS NULL AND brand <> ''
-      GROUP BY brand ORDER BY brand COLLATE "ru-x-icu"`,
-    db.flavor.findMany({ where: { mergedIntoId: null } }),
-    db.accessoryType.findMany({ where: { mergedIntoId: null } }),
+    query(
+      db,
+      kysely
+        .selectFrom('product')
+        .select(['brand as name', rowCount.as('count')])
+        .where('archived_at', 'is', null)
+        .where('brand', '<>', '')
+        .groupBy('brand')
+        .orderBy('brand', order => order.collate('ru-x-icu')),
+    ),
+    query(db, kysely.selectFrom('flavor').select(optionColumns).select('category').where('merged_into_id', 'is', null)),
+    query(db, kysely.selectFrom('accessory_type').select(optionColumns).where('merged_into_id', 'is', null)),
   ])
   return {
     brands,
@@ -23,6 +31,13 @@ export async function productOptions(db: Tx): Promise<ProductOptions> {
   }
 }
 
+const optionColumns = [
+  'id',
+  'name_ru as nameRu',
+  'name_en as nameEn',
+  'name_hy as nameHy',
+  'hidden_at as hiddenAt',
+] as const
 type Row = { id: string; nameRu: string; nameEn: string; nameHy: string; hiddenAt: Date | null }
 
 function toOption({ id, nameRu, nameEn, nameHy, hiddenAt }: Row) {

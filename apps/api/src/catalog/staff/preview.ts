@@ -4,8 +4,9 @@ import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { hmac, isSame } from '#platform/secrets.ts'
+import { query } from '#platform/sql.ts'
 import { toPage } from '../get-product.ts'
-import { type ProductRow, productColumns } from '../product-row.ts'
+import { products } from '../product-row.ts'
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 const TOKEN = /^(?<id>[0-9a-f-]{36})\.(?<until>[0-9a-z]{1,11})\.(?<seal>[\w-]{43})$/
@@ -39,7 +40,7 @@ export async function previewedProduct({ db, clock, keys }: Deps, token: string)
 }
 
 async function pageById(db: Tx, id: string): Promise<ProductPage> {
-  const [row] = await db.$queryRaw<ProductRow[]>`SELECT ${productColumns} FROM product p WHERE p.id = ${id}::uuid`
+  const [row] = await query(db, products.where('p.id', '=', id))
   if (!row) throw new AppError('PRODUCT_NOT_FOUND')
   return toPage(db, row)
 }

@@ -1,5 +1,8 @@
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
+import { sql } from 'kysely'
+import { lockName } from '#platform/advisory-lock.ts'
 import type { Tx } from '#platform/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 
 /** A taste or an accessory type that a product can have. */
 type Reference = { id: string; nameRu: string; nameEn: string; nameHy: string; hiddenAt: Date | null }
@@ -10,33 +13,37 @@ export type References = { flavors: ReadonlyMap<string, Flavor>; types: Readonly
 
 type Ids = { flavors: readonly string[]; types: readonly string[] }
 
+/** The id of the value that `named` was merged into, or its own. */
+const PRESENT_ID = sql<string>`coalesce(named.merged_into_id, named.id)`
+
 const storable = (ids: readonly string[]): string[] => [...new Set(ids)].filter(id => !id.includes('\0'))
 
 /** Reads the values of these ids; an unknown id is left out. */
 export async function readReferences(tx: Tx, ids: Ids): Promise<References> {
   const [flavorIds, typeIds] = [storable(ids.flavors), storable(ids.types)]
-  const flavors =
-    flavorIds.length === 0
-      ? []
-      : await tx.flavor.findMany({ where: { id: { in: flavorIds } }, include: { mergedInto: true } })
-  const types =
-    typeIds.length === 0
-      ? []
-      : await tx.accessoryType.findMany({ where: { id: { in: typeIds } }, include: { mergedInto: true } })
   return {
-    flavors: byEachId(flavors),
-    types: byEachId(types),
+    flavors: byEachId(flavorIds.length === 0 ? [] : await query(tx, flavors.where('named.id', '=', anyOf(flavorIds)))),
+    types: byEachId(typeIds.length === 0 ? [] : await query(tx, types.where('named.id', '=', anyOf(typeIds)))),
   }
 }
 
+/** Selects tastes by the id `named`: those that they were merged into, if they were. */
+const flavors = kysely
+  .selectFrom('flavor as named')
+  .innerJoin('flavor as r', join => join.on('r.id', '=', PRESENT_ID))
+  .select(['named.id as namedId', 'r.id', 'r.name_ru as nameRu', 'r.name_en as nameEn', 'r.name_hy as nameHy'])
+  .select(['r.hidden_at as hiddenAt', 'r.category'])
+
+/** Selects accessory types in the same way. */
+const types = kysely
+  .selectFrom('accessory_type as named')
+  .innerJoin('accessory_type as r', join => join.on('r.id', '=', PRESENT_ID))
+  .select(['named.id as namedId', 'r.id', 'r.name_ru as nameRu', 'r.name_en as nameEn', 'r.name_hy as nameHy'])
+  .select('r.hidden_at as hiddenAt')
+
 /** Maps the id that was read and the present one to the present value. */
-function byEachId<T extends Reference>(rows: readonly (T & { mergedInto: T | null })[]): Map<string, T> {
-  return new Map(
-    rows.flatMap(row => {
-      const present = row.mergedInto ?? row
-      return [[row.id, present] as const, [present.id, present] as const]
-    }),
-  )
+function byEachId<T extends Reference>(rows: readonly (T & { namedId: string })[]): Map<string, T> {
+  return new Map(rows.flatMap(row => [[row.namedId, row] as const, [row.id, row] as const]))
 }
 
 /** Returns the ids that a product refers to. */
@@ -80,15 +87,19 @@ export function findReferenceFault(
   return isRefused ? { field: 'accessoryType', why: 'type_hidden' } : undefined
 }
 
+/** The name of the lock of both lists. */
+const LISTS = 'reference lists'
+
 /**
  * Keeps the reference lists unchanged until the transaction ends. A transaction that writes products takes it first, so
  * that a product is never written with a name or an id that a concurrent rename or merge has replaced.
  */
 export async function shareReferenceLists(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended('reference lists', 0))`
+  const lock = sql`pg_advisory_xact_lock_shared(hashtextextended(${LISTS}, 0))`
+  await execute(tx, kysely.selectNoFrom(lock.as('locked')))
 }
 
 /** Waits for transactions that write products, and keeps new ones waiting until this transaction ends. */
 export async function lockReferenceLists(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reference lists', 0))`
+  await lockName(tx, LISTS)
 }

@@ -41,7 +41,7 @@ type Sold = Translations & {
   titleRu: string
   brand: string
   variants: readonly StaffVariant[]
-  pictures: readonly unknown[] | null
+  pictures: readonly unknown[]
 }
 
 /** What the shop cannot be without, with the field that it lies in. */
@@ -69,7 +69,7 @@ export function hurdlesOf(row: Sold): Hurdle[] {
     ['no_en', missing.includes('en')],
     ['no_hy', missing.includes('hy')],
     ['low_stock', free.some(({ available }) => available <= LOW_STOCK)],
-    ['no_picture', (row.pictures ?? []).length === 0],
+    ['no_picture', row.pictures.length === 0],
   ]
   return standing.flatMap(([hurdle, isThere]) => (isThere ? [hurdle] : []))
 }

@@ -2,16 +2,18 @@ import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { Staff } from '#audit/index.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOfKey } from '#platform/key-reference.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { columnsOf } from './columns.ts'
 import { auditProduct, lockProduct, refuseOther } from './lock-product.ts'
 import { findReferenceFault, readReferences, referencesOf, shareReferenceLists, withPresentIds } from './references.ts'
 import { type By, detailsOf, invalid } from './refusals.ts'
 import { differenceOf, fieldsOf, neededFields } from './rules.ts'
-import { isSlugFree, lockSlug } from './slugs.ts'
+import { addRedirect, isSlugFree, lockSlug, removeRedirect } from './slugs.ts'
 import { findStaffProduct } from './staff-row.ts'
 import { writePictures } from './write-pictures.ts'
 import { writeVariants } from './write-variants.ts'
@@ -48,13 +50,13 @@ export async function insertDraft(tx: Tx, deps: Deps, { staff, locale }: Author,
   const { id, at, action = 'product.create', mayKeepHidden = false } = draft
   const now = deps.clock.now()
   await shareReferenceLists(tx)
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`
-  if ((await tx.product.count({ where: { id } })) > 0) return
+  await lockName(tx, id)
+  if ((await execute(tx, kysely.selectFrom('product').select('id').where('id', '=', id))) > 0) return
   await takeSlug(tx, { locale }, { slug: draft.product.slug, id, at })
   const kept = mayKeepHidden ? draft.product : {}
   const { product, columns } = await resolveProduct(tx, draft.product, { locale, at, kept })
-  const times = { createdAt: now, withdrawnAt: now, updatedAt: now, updatedBy: staff.accountId }
-  await tx.product.create({ data: { ...columns, ...times, id }, select: { id: true } })
+  const times = { created_at: now, withdrawn_at: now, updated_at: now, updated_by: staff.accountId }
+  await execute(tx, kysely.insertInto('product').values({ ...columns, ...times, id }))
   await writeVariants(tx, product.variants, { productId: id, now, locale, at: `${at}.variants` })
   await writePictures(tx, deps, product.pictures, { productId: id, at: `${at}.pictures` })
   await auditProduct(tx, deps, staff, { action, id, version: 1, after: fieldsOf(product) })
@@ -81,8 +83,8 @@ export function saveProduct(
     await refuseOther(tx, before, version)
     if (product.slug !== before.slug) await moveSlug(tx, deps, { locale }, { before, slug: product.slug })
     const now = deps.clock.now()
-    const data = { ...columns, version: version + 1, updatedAt: now, updatedBy: staff.accountId }
-    await tx.product.update({ where: { id }, data, select: { id: true } })
+    const changed = { ...columns, version: version + 1, updated_at: now, updated_by: staff.accountId }
+    await execute(tx, kysely.updateTable('product').set(changed).where('id', '=', id))
     await writeVariants(tx, product.variants, { productId: id, now, locale, at: 'body.product.variants' })
     await writePictures(tx, deps, product.pictures, { productId: id, at: 'body.product.pictures' })
     await auditProduct(tx, deps, staff, { action: 'product.change', id, version: version + 1, ...change })
@@ -133,12 +135,7 @@ async function moveSlug(
   { before: { id, slug: former }, slug }: { before: StaffProduct; slug: string },
 ): Promise<void> {
   await takeSlug(tx, by, { slug, id, at: 'body.product' })
-  await tx.productRedirect.deleteMany({ where: { slug, productId: id } })
-  const { publishedAt, withdrawnAt } = await tx.product.findUniqueOrThrow({
-    where: { id },
-    select: { publishedAt: true, withdrawnAt: true },
-  })
-  if (publishedAt === null && withdrawnAt !== null) return
+  await removeRedirect(tx, { slug, productId: id })
   await lockSlug(tx, former)
-  await tx.productRedirect.create({ data: { slug: former, productId: id, createdAt: clock.now() } })
+  await addRedirect(tx, { slug: former, productId: id, now: clock.now() })
 }

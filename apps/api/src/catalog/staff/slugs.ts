@@ -1,4 +1,6 @@
-import { Prisma, type Tx } from '#platform/db.ts'
+import { lockName } from '#platform/advisory-lock.ts'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 import { toLatin } from '../transliteration.ts'
 
 const MAX_SLUG = 120
@@ -24,18 +26,48 @@ export async function isSlugFree(db: Tx, slug: string, id: string | undefined): 
 
 /** Those of these addresses that another product has, or had in the shop. */
 async function takenOf(db: Tx, slugs: string[], id: string | undefined): Promise<Set<string>> {
-  const other = id === undefined ? Prisma.sql`TRUE` : Prisma.sql`taken.id <> ${id}::uuid`
-  const rows = await db.$queryRaw<{ slug: string }[]>`
-    SELECT slug FROM (
-      SELECT id, slug FROM product WHERE slug = ANY (${slugs})
-      UNION ALL SELECT product_id, slug FROM product_redirect WHERE slug = ANY (${slugs})
-    ) taken WHERE ${other}`
+  const present = kysely.selectFrom('product').select(['id', 'slug']).where('slug', '=', anyOf(slugs))
+  const former = kysely
+    .selectFrom('product_redirect')
+    .select(['product_id as id', 'slug'])
+    .where('slug', '=', anyOf(slugs))
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom(present.unionAll(former).as('taken'))
+      .select('slug')
+      .where('id', 'is distinct from', id ?? null),
+  )
   return new Set(rows.map(({ slug }) => slug))
 }
 
 /** Two who want one address come one after the other, also where one is a former address of another product. */
 export async function lockSlug(tx: Tx, slug: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`slug:${slug}`}, 0))`
+  await lockName(tx, `slug:${slug}`)
+}
+
+/** An address that leads to a product becomes its own again. */
+export async function removeRedirect(tx: Tx, { slug, productId }: { slug: string; productId: string }): Promise<void> {
+  await execute(tx, kysely.deleteFrom('product_redirect').where('slug', '=', slug).where('product_id', '=', productId))
+}
+
+/** Leads a former address to its product. If the product was never in the shop, nobody knows the address. */
+export async function addRedirect(
+  tx: Tx,
+  { slug, productId, now }: { slug: string; productId: string; now: Date },
+): Promise<void> {
+  await execute(
+    tx,
+    kysely
+      .insertInto('product_redirect')
+      .columns(['slug', 'product_id', 'created_at'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('product')
+          .select([val(slug).as('slug'), 'id', val(now).as('created_at')])
+          .where('id', '=', productId)
+          .where(({ eb, or }) => or([eb('published_at', 'is not', null), eb('withdrawn_at', 'is', null)])),
+      ),
+  )
 }
 
 /** Numbers that are asked for at once grow by so much: a product that is copied a thousand times costs four questions. */

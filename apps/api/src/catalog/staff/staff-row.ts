@@ -1,32 +1,44 @@
 import { Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
-import type { StaffProduct, StaffProductRow, StaffVariant } from '@shop/contracts/catalog-staff.ts'
+import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staff.ts'
+import { type InferResult, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { imageOf, ownColumns, type ProductRow, titlesOf, toTaste } from '../product-row.ts'
-import { unpackedPieces } from '../unpacked.ts'
+import { query } from '#platform/sql.ts'
+import { imageOf, productTexts, titlesOf, toTaste } from '../product-row.ts'
+import { UNPACKED_PIECES } from '../unpacked.ts'
 import { hurdlesOf, missingIn, stateOf } from './rules.ts'
 
-/** A product with all its packings, as SQL answers it. */
-export type StaffRow = Omit<ProductRow, 'variants'> & {
-  version: number
-  popularity: number
-  createdAt: Date
-  updatedAt: Date | null
-  isWithdrawn: boolean
-  isArchived: boolean
-  variants: StaffVariant[]
-}
+/** Selects products with all their variants, as staff see them. The product is `p`. */
+export const staffProducts = productTexts.select(({ eb, selectFrom }) => [
+  'p.version',
+  'p.popularity',
+  'p.created_at as createdAt',
+  'p.updated_at as updatedAt',
+  eb('p.withdrawn_at', 'is not', null).$castTo<boolean>().as('isWithdrawn'),
+  eb('p.archived_at', 'is not', null).$castTo<boolean>().as('isArchived'),
+  jsonArrayFrom(
+    selectFrom('variant as v')
+      .select(variant => [
+        'v.sku',
+        'v.weight_grams as weight',
+        'v.price_amd as price',
+        'v.old_price_amd as oldPrice',
+        'v.same_day as sameDay',
+        variant.eb('v.withdrawn_at', 'is not', null).$castTo<boolean>().as('isWithdrawn'),
+        'v.on_hand as onHand',
+        'v.reserved',
+        variant.eb('v.on_hand', '-', variant.ref('v.reserved')).as('available'),
+        UNPACKED_PIECES.as('unpacked'),
+      ])
+      .whereRef('v.product_id', '=', 'p.id')
+      .orderBy('v.position')
+      .orderBy('v.weight_grams'),
+  ).as('variants'),
+])
 
-/** The columns of a StaffRow, for SQL that has the product as `p`. */
-export const staffColumns = Prisma.sql`${ownColumns}, p.version, p.popularity, p.created_at AS "createdAt",
-  p.updated_at AS "updatedAt", p.withdrawn_at IS NOT NULL AS "isWithdrawn", p.archived_at IS NOT NULL AS "isArchived",
-  (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'weight', v.weight_grams, 'price', v.price_amd,
-      'oldPrice', v.old_price_amd, 'sameDay', v.same_day, 'isWithdrawn', v.withdrawn_at IS NOT NULL,
-      'onHand', v.on_hand, 'reserved', v.reserved, 'available', v.on_hand - v.reserved,
-      'unpacked', ${unpackedPieces})
-      ORDER BY v.position, v.weight_grams), '[]')
-    FROM variant v WHERE v.product_id = p.id) AS variants`
+export type StaffRow = InferResult<typeof staffProducts>[number]
 
 export function toStaffRow(row: StaffRow): StaffProductRow {
   const { id, slug, brand, version, popularity, variants } = row
@@ -46,15 +58,21 @@ export function toStaffRow(row: StaffRow): StaffProductRow {
   }
 }
 
-type EditorRow = StaffRow & { updatedBy: string | null; formerSlugs: string[] }
+const editedProducts = staffProducts
+  .leftJoin('account as a', 'a.id', 'p.updated_by')
+  .select(({ selectFrom }) => [
+    'a.name as updatedBy',
+    sql<string[]>`array${selectFrom('product_redirect as r')
+      .select('r.slug')
+      .whereRef('r.product_id', '=', 'p.id')
+      .orderBy('r.created_at')
+      .orderBy('r.slug')}`.as('formerSlugs'),
+  ])
+type EditorRow = InferResult<typeof editedProducts>[number]
 
 /** A product as its editor has it. @throws PRODUCT_NOT_FOUND */
 export async function findStaffProduct(db: Tx, id: string): Promise<StaffProduct> {
-  const [row] = await db.$queryRaw<EditorRow[]>`
-    SELECT ${staffColumns}, a.name AS "updatedBy",
-      (SELECT coalesce(json_agg(r.slug ORDER BY r.created_at, r.slug), '[]') FROM product_redirect r WHERE r.product_id = p.id)
-        AS "formerSlugs"
-    FROM product p LEFT JOIN account a ON a.id = p.updated_by WHERE p.id = ${id}::uuid`
+  const [row] = await query(db, editedProducts.where('p.id', '=', id))
   if (!row) throw new AppError('PRODUCT_NOT_FOUND')
   return toStaffProduct(row)
 }
@@ -92,7 +110,7 @@ export function toStaffFields(row: StaffRow) {
     descriptionHY: row.descriptionHy ?? '',
     ...kindOf(row),
     variants: row.variants,
-    pictures: (row.pictures ?? []).map(({ alt, altEN, altHY, ...picture }) => ({
+    pictures: row.pictures.map(({ alt, altEN, altHY, ...picture }) => ({
       ...toPublicPicture(picture),
       alt,
       altEN,

@@ -1,13 +1,15 @@
 import { type KeptPrice, type PricesBack, SHOWN_PRICES } from '@shop/contracts/catalog-bulk.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { type Titles, titlesOf } from '../product-row.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { titlesOf } from '../product-row.ts'
 import { lockProducts } from './lock-product.ts'
 import type { PriceTag } from './prices.ts'
-import { titleColumns, writePrices } from './write-prices.ts'
+import { type PricedVariant, pricedVariants, writePrices } from './write-prices.ts'
 
 const Tag = z.object({ price: z.int(), oldPrice: z.nullable(z.int()) })
 const Made = z.object({ productId: z.string(), sku: z.string(), before: Tag, after: Tag, version: z.int() })
@@ -25,8 +27,10 @@ type Undone = z.infer<typeof Undone>
  */
 export function undoPrices(deps: Deps, staff: Staff, id: string): Promise<PricesBack> {
   return transact(deps.db, deps.random, async tx => {
-    const [change] = await tx.$queryRaw<{ rows: unknown; undone: unknown }[]>`
-      SELECT rows, undone FROM price_change WHERE id = ${id}::uuid FOR UPDATE`
+    const [change] = await query(
+      tx,
+      kysely.selectFrom('price_change').select(['rows', 'undone']).where('id', '=', id).forUpdate(),
+    )
     if (!change) throw new AppError('NOT_FOUND')
     const made = z.array(Made).parse(change.rows)
     const undone = change.undone === null ? await takeBack(tx, deps, staff, { id, made }) : Undone.parse(change.undone)
@@ -46,38 +50,50 @@ async function takeBack(tx: Tx, deps: Deps, staff: Staff, { id, made }: Change):
   const versions = new Map([...standing.values()].map(({ productId, version }) => [productId, version]))
   if (prices.length > 0) await writePrices(tx, deps, staff, { action: 'product.price_undo', prices, versions })
   const undone = { restored: prices.length, kept: made.filter(row => !isAsMade(row)).map(({ sku }) => sku) }
-  await tx.priceChange.update({ where: { id }, data: { undoneAt: deps.clock.now(), undone }, select: { id: true } })
+  const changed = { undone_at: deps.clock.now(), undone: JSON.stringify(undone) }
+  await execute(tx, kysely.updateTable('price_change').set(changed).where('id', '=', id))
   return undone
 }
 
 const isSame = (one: PriceTag | undefined, other: PriceTag): boolean =>
   one?.price === other.price && one.oldPrice === other.oldPrice
 
-type Standing = PriceTag & Titles & { sku: string; productId: string; version: number }
-
 /** The packings as they are now, by sku. */
-async function standingOf(tx: Tx, made: readonly Made[]): Promise<Map<string, Standing>> {
-  const rows = await tx.$queryRaw<Standing[]>`
-    SELECT v.sku, ${titleColumns}, q.id AS "productId", q.version, v.price_amd AS price, v.old_price_amd AS "oldPrice"
-    FROM variant v JOIN product q ON q.id = v.product_id WHERE v.sku = ANY(${made.map(({ sku }) => sku)}::text[])`
+async function standingOf(tx: Tx, made: readonly Made[]): Promise<Map<string, PricedVariant>> {
+  const skus = made.map(({ sku }) => sku)
+  const rows = await query(tx, pricedVariants.where('v.sku', '=', anyOf(skus)))
   return new Map(rows.map(row => [row.sku, row]))
 }
-
-type Since = { sku: string; by: string | null; at: Date }
 
 /** Packings that kept their price, with who changed it last since the change that was taken back. */
 async function keptRows(tx: Tx, rows: readonly Made[]): Promise<KeptPrice[]> {
   if (rows.length === 0) return []
   const asked = JSON.stringify(rows.map(({ productId, sku, version }) => ({ productId, sku, version })))
-  const since = await tx.$queryRaw<Since[]>`
-    SELECT r.sku, a.name AS by, e.at
-    FROM jsonb_to_recordset(${asked}::jsonb) AS r("productId" text, sku text, version int)
-    CROSS JOIN LATERAL (
-      SELECT e.at, e.actor_id FROM audit_entry e
-      WHERE e.subject_type = 'product' AND e.subject_id = r."productId" AND (e.after->>'version')::int > r.version
-        AND e.after ?| ARRAY['variants.' || r.sku || '.price', 'variants.' || r.sku || '.oldPrice']
-      ORDER BY e.at DESC, e.id DESC LIMIT 1
-    ) e LEFT JOIN account a ON a.id = e.actor_id`
+  const kept = sql<{ productId: string; sku: string; version: number }>`
+    jsonb_to_recordset(${asked}::jsonb)`.as<'r'>(sql`r("productId" text, sku text, version int)`)
+  const since = await query(
+    tx,
+    kysely
+      .selectFrom(kept)
+      .innerJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom('audit_entry as e')
+            .select(['e.at', 'e.actor_id'])
+            .where('e.subject_type', '=', 'product')
+            .whereRef('e.subject_id', '=', 'r.productId')
+            .where(sql<boolean>`(e.after->>'version')::int > r.version`)
+            .where(
+              sql<boolean>`e.after ?| ARRAY['variants.' || r.sku || '.price', 'variants.' || r.sku || '.oldPrice']`,
+            )
+            .orderBy('e.at', 'desc')
+            .orderBy('e.id', 'desc')
+            .limit(1)
+            .as('e'),
+        join => join.onTrue(),
+      )
+      .leftJoin('account as a', 'a.id', 'e.actor_id')
+      .select(['r.sku', 'a.name as by', 'e.at']),
+  )
   const changes = new Map(since.map(row => [row.sku, row]))
   const standing = await standingOf(tx, rows)
   return rows.map(({ productId, sku }) => {

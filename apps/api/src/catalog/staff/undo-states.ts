@@ -6,6 +6,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { execute, kysely, query, rowCount } from '#platform/sql.ts'
 import { standingOf } from './found-states.ts'
 import { lockProducts } from './lock-product.ts'
 import { writeStates } from './write-states.ts'
@@ -23,13 +24,16 @@ type Undone = z.infer<typeof Undone>
  */
 export function undoStates(deps: Deps, staff: Staff, id: string): Promise<{ restored: number; kept: number }> {
   return transact(deps.db, deps.random, async tx => {
-    const [change] = await tx.$queryRaw<{ state: string; rows: unknown; undone: unknown }[]>`
-      SELECT state, rows, undone FROM state_change WHERE id = ${id}::uuid FOR UPDATE`
+    const [change] = await query(
+      tx,
+      kysely.selectFrom('state_change').select(['state', 'rows', 'undone']).where('id', '=', id).forUpdate(),
+    )
     if (!change) throw new AppError('NOT_FOUND')
     if (change.undone !== null) return countsOf(change.undone)
     const made = { state: ProductState.parse(change.state), before: new Map(Made.parse(change.rows).map(beforeOf)) }
     const undone = await takeBack(tx, deps, staff, made)
-    await tx.stateChange.update({ where: { id }, data: { undoneAt: deps.clock.now(), undone }, select: { id: true } })
+    const changed = { undone_at: deps.clock.now(), undone: JSON.stringify(undone) }
+    await execute(tx, kysely.updateTable('state_change').set(changed).where('id', '=', id))
     return countsOf(undone)
   })
 }
@@ -59,25 +63,32 @@ function countsOf(undone: unknown): { restored: number; kept: number } {
 
 /** A page of the changes of the state of all that was found, the newest first. */
 export async function listStateChanges(db: Tx, { limit, cursor }: PageAsked): Promise<Page<MadeStateChange>> {
-  const [total, rows] = await Promise.all([
-    db.stateChange.count(),
-    db.stateChange.findMany({
-      where: cursor === undefined ? {} : { id: { lt: cursor } },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-      omit: { rows: true },
-    }),
+  const changes = kysely.selectFrom('state_change')
+  const [[counted], rows] = await Promise.all([
+    query(db, changes.select(rowCount.as('total'))),
+    query(
+      db,
+      changes
+        .select(['id', 'at', 'staff_id as staffId', 'state', 'products', 'undone_at as undoneAt', 'undone'])
+        .$if(cursor !== undefined, page => page.where('id', '<', cursor ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit + 1),
+    ),
   ])
   const names = await namesOf(
     db,
     rows.map(({ staffId }) => staffId),
   )
-  return pageOf(rows, { limit, total }, ({ id, at, staffId, state, products, undoneAt, undone }) => ({
-    id,
-    at: at.toISOString(),
-    by: names.get(staffId) ?? null,
-    state: ProductState.parse(state),
-    products,
-    undone: undoneAt === null ? null : { at: undoneAt.toISOString(), ...countsOf(undone) },
-  }))
+  return pageOf(
+    rows,
+    { limit, total: counted?.total ?? 0 },
+    ({ id, at, staffId, state, products, undoneAt, undone }) => ({
+      id,
+      at: at.toISOString(),
+      by: names.get(staffId) ?? null,
+      state: ProductState.parse(state),
+      products,
+      undone: undoneAt === null ? null : { at: undoneAt.toISOString(), ...countsOf(undone) },
+    }),
+  )
 }

@@ -2,7 +2,7 @@ import type { WrittenPicture } from '@shop/contracts/catalog-writing.ts'
 import { usePictures } from '#pictures/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { kysely } from '#platform/sql.ts'
+import { execute, kysely } from '#platform/sql.ts'
 
 /** Every picture that a product has. */
 export const picturesOfProducts = kysely.selectFrom('product_picture').select('picture_id').$asScalar()
@@ -20,15 +20,15 @@ export async function writePictures(
   { productId, at }: Where,
 ): Promise<void> {
   await usePictures(tx, deps, { owner: 'catalog', ids: pictures.map(({ id }) => id), path: at })
-  await tx.productPicture.deleteMany({ where: { productId } })
-  await tx.productPicture.createMany({
-    data: pictures.map(({ id: pictureId, alt: altRu, altEN: altEn, altHY: altHy }, position) => ({
-      productId,
-      position,
-      pictureId,
-      altRu,
-      altEn,
-      altHy,
-    })),
-  })
+  await execute(tx, kysely.deleteFrom('product_picture').where('product_id', '=', productId))
+  if (pictures.length === 0) return
+  const rows = pictures.map(({ id, alt, altEN, altHY }, position) => ({
+    product_id: productId,
+    position,
+    picture_id: id,
+    alt_ru: alt,
+    alt_en: altEN,
+    alt_hy: altHY,
+  }))
+  await execute(tx, kysely.insertInto('product_picture').values(rows))
 }

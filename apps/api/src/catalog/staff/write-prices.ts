@@ -1,10 +1,26 @@
 import type { PriceRow } from '@shop/contracts/catalog-bulk.ts'
+import type { InferResult } from 'kysely'
 import { type AuditedAction, auditAll, type Staff } from '#audit/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { anyOf, execute, kysely, recordsOf } from '#platform/sql.ts'
 
-/** What the product `q` is called. */
-export const titleColumns = Prisma.sql`q.title_ru AS "titleRu", q.title_en AS "titleEn", q.title_hy AS "titleHy"`
+/** Selects variants with their prices and what their products are called. The variant is `v`, the product `p`. */
+export const pricedVariants = kysely
+  .selectFrom('variant as v')
+  .innerJoin('product as p', 'p.id', 'v.product_id')
+  .select([
+    'p.id as productId',
+    'p.version',
+    'p.title_ru as titleRu',
+    'p.title_en as titleEn',
+    'p.title_hy as titleHy',
+    'v.sku',
+    'v.weight_grams as weight',
+    'v.price_amd as price',
+    'v.old_price_amd as oldPrice',
+  ])
+export type PricedVariant = InferResult<typeof pricedVariants>[number]
 
 /** A packing's prices as they were and as they become. */
 type NewPrice = Pick<PriceRow, 'productId' | 'sku' | 'before' | 'after'>
@@ -27,14 +43,23 @@ export async function writePrices(
   staff: Staff,
   { action, prices, versions }: Writing,
 ): Promise<MadePrice[]> {
-  const written = JSON.stringify(prices.map(({ sku, after }) => ({ sku, ...after })))
-  await tx.$executeRaw`
-    UPDATE variant v SET price_amd = r.price, old_price_amd = r."oldPrice"
-    FROM jsonb_to_recordset(${written}::jsonb) AS r(sku text, price int, "oldPrice" int) WHERE v.sku = r.sku`
+  const written = prices.map(({ sku, after }) => ({ sku, price_amd: after.price, old_price_amd: after.oldPrice }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(recordsOf('variant', written).as('r'))
+      .set(({ ref }) => ({ price_amd: ref('r.price_amd'), old_price_amd: ref('r.old_price_amd') }))
+      .whereRef('v.sku', '=', 'r.sku'),
+  )
   const byProduct = Map.groupBy(prices, ({ productId }) => productId)
-  await tx.$executeRaw`
-    UPDATE product SET version = version + 1, updated_at = ${deps.clock.now()}, updated_by = ${staff.accountId}::uuid
-    WHERE id = ANY(${[...byProduct.keys()]}::uuid[])`
+  await execute(
+    tx,
+    kysely
+      .updateTable('product')
+      .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: deps.clock.now(), updated_by: staff.accountId }))
+      .where('id', '=', anyOf([...byProduct.keys()])),
+  )
   const versionOf = (id: string) => (versions.get(id) ?? 0) + 1
   await auditAll(
     tx,

@@ -1,7 +1,9 @@
 import type { ProductState } from '@shop/contracts/catalog-staff.ts'
+import { sql } from 'kysely'
 import { auditAll, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { anyOf, execute, kysely } from '#platform/sql.ts'
 
 const verbs = { published: 'publish', draft: 'unpublish', archived: 'archive' } as const satisfies Record<
   ProductState,
@@ -19,15 +21,30 @@ export async function writeStates(
   { products, state }: { products: readonly Standing[]; state: ProductState },
 ): Promise<void> {
   const now = deps.clock.now()
-  await tx.$executeRaw`
-    UPDATE product SET version = version + 1, updated_at = ${now}, updated_by = ${staff.accountId}::uuid,
-      withdrawn_at = CASE WHEN ${state} = 'published' THEN NULL ELSE coalesce(withdrawn_at, ${now}) END,
-      archived_at = CASE WHEN ${state} = 'archived' THEN ${now}::timestamptz END,
-      -- New in the shop is what was never there.
-      created_at = CASE WHEN ${state} = 'published' AND published_at IS NULL THEN ${now} ELSE created_at END,
-      published_at = CASE WHEN ${state} = 'published' OR withdrawn_at IS NULL THEN coalesce(published_at, ${now})
-        ELSE published_at END
-    WHERE id = ANY(${products.map(({ id }) => id)}::uuid[])`
+  const ids = products.map(({ id }) => id)
+  await execute(
+    tx,
+    kysely
+      .updateTable('product')
+      .set(({ eb, fn, val }) => ({
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: staff.accountId,
+        archived_at: state === 'archived' ? now : null,
+        ...(state === 'published'
+          ? {
+              withdrawn_at: null,
+              // New in the shop is what was never there.
+              created_at: sql<Date>`CASE WHEN published_at IS NULL THEN ${now} ELSE created_at END`,
+              published_at: fn.coalesce('published_at', val(now)),
+            }
+          : {
+              withdrawn_at: fn.coalesce('withdrawn_at', val(now)),
+              published_at: sql<Date>`CASE WHEN withdrawn_at IS NULL THEN coalesce(published_at, ${now}) ELSE published_at END`,
+            }),
+      }))
+      .where('id', '=', anyOf(ids)),
+  )
   await auditAll(
     tx,
     deps,

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { SaveVariant } from '@shop/contracts/catalog-writing.ts'
 import type { Tx } from '#platform/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 import { type By, invalid, type Wrong } from './refusals.ts'
 
 type Where = By & { productId: string; now: Date /** The path of the list in the body. */; at: string }
@@ -11,36 +13,55 @@ type Where = By & { productId: string; now: Date /** The path of the list in the
 export async function writeVariants(tx: Tx, variants: readonly SaveVariant[], where: Where): Promise<void> {
   const twins = twinsOf(variants, where.at)
   if (twins.length > 0) throw invalid(where, twins)
-  const existing = await tx.variant.findMany({
-    where: { productId: where.productId },
-    select: { id: true, sku: true, withdrawnAt: true },
-  })
+  const existing = await query(
+    tx,
+    kysely
+      .selectFrom('variant')
+      .select(['id', 'sku', 'withdrawn_at as withdrawnAt'])
+      .where('product_id', '=', where.productId),
+  )
   await removeMissing(tx, existing, variants, where)
-  // Two that change their weights with each other would be in each other's way.
-  await tx.$executeRaw`UPDATE variant SET weight_grams = weight_grams + 10000000 WHERE product_id = ${where.productId}::uuid`
+  await setWeightsAside(tx, where.productId)
   const bySku = new Map(existing.map(variant => [variant.sku, variant]))
   for (const [position, { sku, weight, price, oldPrice, sameDay, isWithdrawn }] of variants.entries()) {
     const there = bySku.get(sku)
-    const data = {
-      weightGrams: weight,
-      priceAmd: price,
-      oldPriceAmd: oldPrice,
-      sameDay,
+    const columns = {
+      weight_grams: weight,
+      price_amd: price,
+      old_price_amd: oldPrice,
+      same_day: sameDay,
       position,
-      withdrawnAt: isWithdrawn ? (there?.withdrawnAt ?? where.now) : null,
+      withdrawn_at: isWithdrawn ? (there?.withdrawnAt ?? where.now) : null,
     }
-    if (there) await tx.variant.update({ where: { id: there.id }, data, select: { id: true } })
-    else await insert(tx, { ...data, sku }, `${where.at}.${position}.sku`, where)
+    if (there) await execute(tx, kysely.updateTable('variant').set(columns).where('id', '=', there.id))
+    else await insert(tx, { ...columns, sku }, `${where.at}.${position}.sku`, where)
   }
 }
 
-type New = { sku: string; weightGrams: number; priceAmd: number; position: number }
+/** Two that change their weights with each other would be in each other's way. */
+async function setWeightsAside(tx: Tx, productId: string): Promise<void> {
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant')
+      .set(({ eb }) => ({ weight_grams: eb('weight_grams', '+', 10_000_000) }))
+      .where('product_id', '=', productId),
+  )
+}
+
+type New = { sku: string; weight_grams: number; price_amd: number; position: number }
 
 /** The database decides whose a sku is. */
-async function insert(tx: Tx, data: New, path: string, where: Where): Promise<void> {
-  const rows = [{ ...data, productId: where.productId, onHand: 0 }]
-  const { count } = await tx.variant.createMany({ data: rows, skipDuplicates: true })
-  if (count === 0) throw invalid(where, [{ path, why: 'sku_taken', sku: data.sku }])
+async function insert(tx: Tx, columns: New, path: string, where: Where): Promise<void> {
+  const row = { ...columns, id: randomUUIDv7(), product_id: where.productId, on_hand: 0 }
+  const count = await execute(
+    tx,
+    kysely
+      .insertInto('variant')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing()),
+  )
+  if (count === 0) throw invalid(where, [{ path, why: 'sku_taken', sku: columns.sku }])
 }
 
 /** What is not among the packings any more is removed, where nothing was ever done with it. */
@@ -53,11 +74,20 @@ async function removeMissing(
   const skus = new Set(kept.map(({ sku }) => sku))
   const ids = existing.flatMap(({ id, sku }) => (skus.has(sku) ? [] : [id]))
   if (ids.length === 0) return
-  await tx.$executeRaw`
-    DELETE FROM variant v WHERE v.id = ANY(${ids}::uuid[]) AND v.on_hand = 0
-      AND NOT EXISTS (SELECT FROM order_line l WHERE l.variant_id = v.id)
-      AND NOT EXISTS (SELECT FROM stock_move m WHERE m.variant_id = v.id)`
-  const [left] = await tx.variant.findMany({ where: { id: { in: ids } }, select: { sku: true }, take: 1 })
+  await execute(
+    tx,
+    kysely
+      .deleteFrom('variant as v')
+      .where('v.id', '=', anyOf(ids))
+      .where('v.on_hand', '=', 0)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('order_line as l').select('l.variant_id').whereRef('l.variant_id', '=', 'v.id'))),
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('stock_move as m').select('m.id').whereRef('m.variant_id', '=', 'v.id'))),
+      ),
+  )
+  const [left] = await query(tx, kysely.selectFrom('variant').select('sku').where('id', '=', anyOf(ids)).limit(1))
   if (left) throw invalid(where, [{ path: where.at, why: 'sku_used', sku: left.sku }])
 }
 

@@ -1,7 +1,10 @@
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Expression } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
+import { lockProducts } from '../lock-product.ts'
 import { readReferences } from '../references.ts'
 import { fieldsOf } from '../rules.ts'
-import { type StaffRow, staffColumns, toStaffFields } from '../staff-row.ts'
+import { type StaffRow, staffProducts, toStaffFields } from '../staff-row.ts'
 import type { Draft } from './columns.ts'
 import type { Catalogue, Known } from './plan.ts'
 import type { FileRow } from './read-file.ts'
@@ -14,13 +17,25 @@ import { missingFields } from './rules.ts'
 export async function catalogueOf(tx: Tx, rows: readonly FileRow[], isLocked: boolean): Promise<Catalogue> {
   const skus = rows.map(({ sku }) => sku)
   const slugs = [...new Set(rows.map(({ slug }) => slug))]
-  const named = await tx.$queryRaw<{ id: string }[]>`
-    SELECT p.id FROM product p WHERE p.slug = ANY(${slugs}::text[])
-      OR p.id IN (SELECT v.product_id FROM variant v WHERE v.sku = ANY(${skus}::text[]))`
+  const named = await query(
+    tx,
+    kysely
+      .selectFrom('product as p')
+      .select('p.id')
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('p.slug', '=', anyOf(slugs)),
+          eb('p.id', 'in', selectFrom('variant as v').select('v.product_id').where('v.sku', '=', anyOf(skus))),
+        ]),
+      ),
+  )
   const ids = named.map(({ id }) => id)
-  if (isLocked) await lockAll(tx, ids)
-  const known = await findKnown(tx, Prisma.sql`p.id = ANY(${ids}::uuid[])`)
-  const former = await tx.productRedirect.findMany({ where: { slug: { in: slugs } } })
+  if (isLocked) await lockProducts(tx, ids)
+  const known = await findKnown(tx, anyOf(ids))
+  const former = await query(
+    tx,
+    kysely.selectFrom('product_redirect').select(['slug', 'product_id as productId']).where('slug', '=', anyOf(slugs)),
+  )
   const idsOf = (column: string, field: string) => [
     ...rows.flatMap(({ cells }) => cells.filter(([{ name }]) => name === column).map(([, text]) => text.trim())),
     ...known.flatMap(({ draft }) => (typeof draft[field] === 'string' ? [draft[field]] : [])),
@@ -36,15 +51,16 @@ export async function catalogueOf(tx: Tx, rows: readonly FileRow[], isLocked: bo
   }
 }
 
-async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM variant WHERE product_id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
-  await tx.$executeRaw`SELECT 1 FROM product WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`
-}
-
-/** Products as files have them, by address. @param condition on the product `p` */
-export async function findKnown(tx: Tx, condition: Prisma.Sql): Promise<Known[]> {
-  const rows = await tx.$queryRaw<StaffRow[]>`
-    SELECT ${staffColumns} FROM product p WHERE ${condition} ORDER BY p.category, p.brand COLLATE "ru-x-icu", p.slug COLLATE "C"`
+/** Products as files have them, by address. @param id any of their ids, such as `anyOf(ids)` */
+export async function findKnown(tx: Tx, id: Expression<string>): Promise<Known[]> {
+  const rows = await query(
+    tx,
+    staffProducts
+      .where('p.id', '=', id)
+      .orderBy('p.category')
+      .orderBy('p.brand', order => order.collate('ru-x-icu'))
+      .orderBy('p.slug', order => order.collate('C')),
+  )
   return rows.map(row => ({
     id: row.id,
     version: row.version,

@@ -1,8 +1,9 @@
 import { columnsOfKind, type FileKind } from '@shop/contracts/catalog-files.ts'
 import type { ProductFilters } from '@shop/contracts/catalog-staff.ts'
 import { toCsv } from '@shop/contracts/csv.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
-import { filtered } from '../list-products.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { filterProducts } from '../list-products.ts'
 import { findKnown } from './catalogue.ts'
 import { columns } from './columns.ts'
 
@@ -12,7 +13,7 @@ type Asked = { kind: FileKind; isTemplate: boolean; filters: ProductFilters }
 export async function exportProducts(db: Tx, { kind, isTemplate, filters }: Asked): Promise<string> {
   const names = columnsOfKind(kind)
   const shown = columns.filter(({ name }) => names.includes(name))
-  const known = isTemplate ? [] : await findKnown(db, Prisma.sql`p.id IN (SELECT p.id FROM ${filtered(filters)})`)
+  const known = isTemplate ? [] : await findKnown(db, sql<string>`any${filterProducts(filters).select('p.id')}`)
   const rows = known.flatMap(({ draft }) => {
     const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
     return variants.map(variant =>

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { KeptStaff, Staff } from '#audit/index.ts'
 import { audit, keepStaff } from '#audit/index.ts'
-import { Prisma, sqlState, type Tx, transact, transactLong } from '#platform/db.ts'
+import { lockName } from '#platform/advisory-lock.ts'
+import { type Db, sqlState, type Tx, transact, transactLong } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { shareReferenceLists } from '../references.ts'
 import { catalogueOf } from './catalogue.ts'
 import { type Plan, type PlannedRow, planOf } from './plan.ts'
@@ -32,17 +34,19 @@ type Upload = { name: string; reason?: string | undefined; file: Uint8Array }
 /** Keeps a file and has it checked. @returns the import's id */
 export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Upload): Promise<string> {
   return transact(deps.db, deps.random, async tx => {
-    const { id } = await tx.catalogImport.create({
-      data: {
+    const id = randomUUIDv7()
+    await execute(
+      tx,
+      kysely.insertInto('catalog_import').values({
+        id,
         state: 'checking',
         name,
         reason: reason ?? null,
-        file: new Uint8Array(file),
-        staff: keepStaff(deps, staff),
-        createdAt: deps.clock.now(),
-      },
-      select: { id: true },
-    })
+        file: Buffer.from(file),
+        staff: JSON.stringify(keepStaff(deps, staff)),
+        created_at: deps.clock.now(),
+      }),
+    )
     await deps.jobs.send(tx, 'catalog.import', { id })
     return id
   })
@@ -54,12 +58,18 @@ export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Up
  */
 export function applyImport(deps: Deps, staff: Staff, id: string): Promise<void> {
   return transact(deps.db, deps.random, async tx => {
-    const { count } = await tx.catalogImport.updateMany({
-      where: { id, state: 'checked', wrongRows: 0 },
-      data: { state: 'applying', doneRows: 0, attempts: 0, leaseUntil: null, staff: keepStaff(deps, staff) },
-    })
+    const begun = { state: 'applying', done_rows: 0, attempts: 0, lease_until: null }
+    const count = await execute(
+      tx,
+      kysely
+        .updateTable('catalog_import')
+        .set({ ...begun, staff: JSON.stringify(keepStaff(deps, staff)) })
+        .where('id', '=', id)
+        .where('state', '=', 'checked')
+        .where('wrong_rows', '=', 0),
+    )
     if (count === 1) return deps.jobs.send(tx, 'catalog.import', { id })
-    const there = await tx.catalogImport.findUnique({ where: { id }, select: { state: true } })
+    const [there] = await query(tx, kysely.selectFrom('catalog_import').select('state').where('id', '=', id))
     if (!there) throw new AppError('NOT_FOUND')
     if (there.state !== 'applying' && there.state !== 'applied')
       throw new AppError('IMPORT_STATE', { details: [{ status: there.state }] })
@@ -112,7 +122,7 @@ async function runStep(deps: ImportDeps, id: string, { state, file }: { state: s
 /** Names an attempt at a step, where it is known: the import is refused only while that attempt holds it. */
 type StepFilter = { id: string; state?: string; attempts?: number; leaseUntil?: Date | null }
 
-async function refuse(db: Tx, step: StepFilter, problem: Problem): Promise<void> {
+async function refuse(db: Db, step: StepFilter, problem: Problem): Promise<void> {
   await db.catalogImport.updateMany({
     where: { state: { in: ['checking', 'applying'] }, ...step },
     data: { state: 'refused', problem: { ...problem }, leaseUntil: null },
@@ -166,10 +176,17 @@ class Changed extends Error {}
 async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<void> {
   try {
     await transactLong(deps.db, async tx => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog.import', 0))`
+      await lockName(tx, 'catalog.import')
       await shareReferenceLists(tx)
-      const kept = await tx.catalogImport.findUniqueOrThrow({ where: { id }, omit: { file: true } })
-      if (kept.state !== 'applying') return
+      const [kept] = await query(
+        tx,
+        kysely
+          .selectFrom('catalog_import')
+          .select(['name', 'reason', 'staff', 'fingerprint', 'new_rows as newRows', 'changed_rows as changedRows'])
+          .where('id', '=', id)
+          .where('state', '=', 'applying'),
+      )
+      if (!kept) return
       const catalogue = await catalogueOf(tx, rows, true)
       const plan = await planOf(rows, catalogue, doneRows => progress(deps, id, { doneRows: Math.floor(doneRows / 2) }))
       if (fingerprintOf(plan) !== kept.fingerprint) throw new Changed()
@@ -183,11 +200,8 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
         subject: { type: 'catalog_import', id },
         after: { name: kept.name, newRows, changedRows },
       })
-      await tx.catalogImport.update({
-        where: { id },
-        data: { state: 'applied', leaseUntil: null, doneRows: rows.length, appliedAt: deps.clock.now() },
-        select: { id: true },
-      })
+      const applied = { state: 'applied', lease_until: null, done_rows: rows.length, applied_at: deps.clock.now() }
+      await execute(tx, kysely.updateTable('catalog_import').set(applied).where('id', '=', id))
       await deps.jobs.send(tx, 'stock.alerts')
     })
   } catch (error) {
@@ -197,5 +211,4 @@ async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<
 }
 
 /** Somebody has made the same sku or address since. */
-const isTaken = (error: unknown): boolean =>
-  sqlState(error) === '23505' || (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+const isTaken = (error: unknown): boolean => sqlState(error) === '23505'

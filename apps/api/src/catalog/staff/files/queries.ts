@@ -3,7 +3,7 @@ import { ImportProblem, ImportState } from '@shop/contracts/catalog-files.ts'
 import { toCsv } from '@shop/contracts/csv.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import * as z from 'zod/mini'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Db, Prisma } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { badCursor, type PageAsked } from '#platform/page.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -29,13 +29,13 @@ const importSelect = {
 const Kept = z.object({ code: ImportProblem, row: z.optional(z.int()), column: z.optional(z.string()) })
 
 /** @throws NOT_FOUND */
-export async function findImport(db: Tx, id: string, locale: Locale): Promise<CatalogImport> {
+export async function findImport(db: Db, id: string, locale: Locale): Promise<CatalogImport> {
   const row = await db.catalogImport.findUnique({ where: { id }, select: importSelect })
   if (!row) throw new AppError('NOT_FOUND')
   return toImport(row, locale)
 }
 
-export async function listImports(db: Tx, locale: Locale): Promise<CatalogImport[]> {
+export async function listImports(db: Db, locale: Locale): Promise<CatalogImport[]> {
   const rows = await db.catalogImport.findMany({
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: LISTED,
@@ -67,7 +67,7 @@ const Fate = z.enum(['new', 'changed', 'wrong'])
 type Asked = PageAsked & { fate?: ImportRow['fate'] | undefined }
 
 /** A page of the rows that would change something or cannot, in the order of the file. @throws NOT_FOUND; VALIDATION */
-export async function listImportRows(db: Tx, id: string, { fate, limit, cursor }: Asked, locale: Locale) {
+export async function listImportRows(db: Db, id: string, { fate, limit, cursor }: Asked, locale: Locale) {
   if (cursor !== undefined && !/^\d{1,7}$/.test(cursor)) throw badCursor(locale)
   await findImport(db, id, locale)
   const where = { importId: id, ...(fate && { fate }) }
@@ -102,7 +102,7 @@ function toRow({ number, fate, sku, slug, details }: KeptRow, locale: Locale): I
 }
 
 /** The wrong rows, one line for each wrong column. @throws NOT_FOUND */
-export async function importErrors(db: Tx, id: string, locale: Locale): Promise<string> {
+export async function importErrors(db: Db, id: string, locale: Locale): Promise<string> {
   await findImport(db, id, locale)
   const rows = await db.catalogImportRow.findMany({
     where: { importId: id, fate: 'wrong' },

@@ -1,46 +1,43 @@
+import { sql } from 'kysely'
 import { type AuditedAction, auditAll, type KeptStaff } from '#audit/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely, query, recordsOf } from '#platform/sql.ts'
 import { type Columns, columnsOf } from '../columns.ts'
 import type { References } from '../references.ts'
 import { differenceOf, type Fields, fieldsOf } from '../rules.ts'
-import { lockSlug } from '../slugs.ts'
+import { addRedirect, lockSlug, removeRedirect } from '../slugs.ts'
 import type { Known, PlannedProduct } from './plan.ts'
 
-/** The columns of a product that its texts and attributes fill, and their types. */
-const written: Record<keyof Columns, [column: string, type: string]> = {
-  slug: ['slug', 'text'],
-  category: ['category', 'text'],
-  brand: ['brand', 'text'],
-  titleRu: ['title_ru', 'text'],
-  titleEn: ['title_en', 'text'],
-  titleHy: ['title_hy', 'text'],
-  subTitleRu: ['sub_title_ru', 'text'],
-  subTitleEn: ['sub_title_en', 'text'],
-  subTitleHy: ['sub_title_hy', 'text'],
-  descriptionRu: ['description_ru', 'text'],
-  descriptionEn: ['description_en', 'text'],
-  descriptionHy: ['description_hy', 'text'],
-  flavorCategory: ['flavor_category', 'text'],
-  flavorId: ['flavor_id', 'text'],
-  strength: ['strength', 'text'],
-  volumeMl: ['volume_ml', 'int'],
-  accessoryType: ['accessory_type', 'text'],
-  coalSizeMm: ['coal_size_mm', 'int'],
-  sweet: ['sweet', 'smallint'],
-  sour: ['sour', 'smallint'],
-  fresh: ['fresh', 'smallint'],
-  spicy: ['spicy', 'smallint'],
-  creamy: ['creamy', 'smallint'],
-  bitter: ['bitter', 'smallint'],
-  herbal: ['herbal', 'smallint'],
-  searchText: ['search_text', 'text'],
-}
-const names = Object.entries(written)
-const typed = Prisma.raw(names.map(([name, [, type]]) => `"${name}" ${type}`).join(', '))
-const assigned = Prisma.raw(names.map(([name, [column]]) => `${column} = r."${name}"`).join(', '))
-const inserted = Prisma.raw(names.map(([, [column]]) => column).join(', '))
-const selected = Prisma.raw(names.map(([name]) => `r."${name}"`).join(', '))
+/** The columns of a product that its texts and attributes fill. */
+const written = [
+  'slug',
+  'category',
+  'brand',
+  'title_ru',
+  'title_en',
+  'title_hy',
+  'sub_title_ru',
+  'sub_title_en',
+  'sub_title_hy',
+  'description_ru',
+  'description_en',
+  'description_hy',
+  'flavor_category',
+  'flavor_id',
+  'strength',
+  'volume_ml',
+  'accessory_type',
+  'coal_size_mm',
+  'sweet',
+  'sour',
+  'fresh',
+  'spicy',
+  'creamy',
+  'bitter',
+  'herbal',
+  'search_text',
+] as const satisfies readonly (keyof Columns)[]
 
 /** So many rows go in one statement. */
 const CHUNK = 1000
@@ -87,28 +84,53 @@ function changeOf({ known, product }: PlannedProduct): Changed | undefined {
   return known && change && { known, product, ...change }
 }
 
-const rowsOf = (
+const recordsOfProducts = (
   deps: Writing,
   products: readonly { product: PlannedProduct['product']; known: Known | undefined }[],
-): string =>
-  JSON.stringify(products.map(({ product, known }) => ({ ...columnsOf(product, deps.references), id: known?.id })))
+) =>
+  recordsOf(
+    'product',
+    products.map(({ product, known }) => ({ ...columnsOf(product, deps.references), id: known?.id })),
+  ).as('r')
 
 async function insertProducts(tx: Tx, deps: Writing, made: readonly PlannedProduct[]): Promise<Map<string, string>> {
   if (made.length === 0) return new Map()
   const now = deps.clock.now()
-  const rows = await tx.$queryRaw<{ id: string; slug: string }[]>`
-    INSERT INTO product (id, created_at, withdrawn_at, updated_at, updated_by, ${inserted})
-    SELECT uuidv7(), ${now}, ${now}, ${now}, ${deps.staff.accountId}::uuid, ${selected}
-    FROM jsonb_to_recordset(${rowsOf(deps, made)}::jsonb) AS r(${typed}) RETURNING id, slug`
+  const rows = await query(
+    tx,
+    kysely
+      .insertInto('product')
+      .columns(['id', 'created_at', 'withdrawn_at', 'updated_at', 'updated_by', ...written])
+      .expression(({ selectFrom, val }) =>
+        selectFrom(recordsOfProducts(deps, made)).select([
+          sql<string>`uuidv7()`.as('id'),
+          val(now).as('created_at'),
+          val(now).as('withdrawn_at'),
+          val(now).as('updated_at'),
+          val(deps.staff.accountId).as('updated_by'),
+          ...written,
+        ]),
+      )
+      .returning(['id', 'slug']),
+  )
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
 async function updateProducts(tx: Tx, deps: Writing, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
-  await tx.$executeRaw`
-    UPDATE product p SET ${assigned}, version = p.version + 1, updated_at = ${deps.clock.now()},
-      updated_by = ${deps.staff.accountId}::uuid
-    FROM jsonb_to_recordset(${rowsOf(deps, changed)}::jsonb) AS r(id uuid, ${typed}) WHERE p.id = r.id`
+  await execute(
+    tx,
+    kysely
+      .updateTable('product as p')
+      .from(recordsOfProducts(deps, changed))
+      .set(({ eb, ref }) => ({
+        ...Object.fromEntries(written.map(column => [column, ref(`r.${column}`)])),
+        version: eb('p.version', '+', 1),
+        updated_at: deps.clock.now(),
+        updated_by: deps.staff.accountId,
+      }))
+      .whereRef('p.id', '=', 'r.id'),
+  )
 }
 
 async function writeVariants(
@@ -117,30 +139,69 @@ async function writeVariants(
   products: readonly PlannedProduct[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = JSON.stringify(
+  const variants = recordsOf(
+    'variant',
     products.flatMap(({ known, product }) =>
-      product.variants.map((variant, position) => ({
-        ...variant,
+      product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn }, position) => ({
+        product_id: known?.id ?? ids.get(product.slug),
+        sku,
+        weight_grams: weight,
+        price_amd: price,
+        old_price_amd: oldPrice,
+        same_day: sameDay,
         position,
-        productId: known?.id ?? ids.get(product.slug),
+        withdrawn_at: isWithdrawn ? clock.now() : null,
       })),
     ),
-  )
-  const given = Prisma.sql`jsonb_to_recordset(${rows}::jsonb) AS r("productId" uuid, sku text, weight int, price int,
-    "oldPrice" int, "sameDay" boolean, "isWithdrawn" boolean, position int)`
+  ).as('r')
   // Packings that change weights with each other would be in each other's way.
-  await tx.$executeRaw`UPDATE variant v SET weight_grams = v.weight_grams + 10000000 FROM ${given}
-    WHERE v.sku = r.sku AND v.weight_grams <> r.weight`
-  await tx.$executeRaw`
-    UPDATE variant v SET weight_grams = r.weight, price_amd = r.price, old_price_amd = r."oldPrice",
-      same_day = r."sameDay", position = r.position,
-      withdrawn_at = CASE WHEN r."isWithdrawn" THEN coalesce(v.withdrawn_at, ${clock.now()}) END
-    FROM ${given} WHERE v.sku = r.sku`
-  await tx.$executeRaw`
-    INSERT INTO variant (id, product_id, sku, weight_grams, price_amd, old_price_amd, on_hand, same_day, position, withdrawn_at)
-    SELECT uuidv7(), r."productId", r.sku, r.weight, r.price, r."oldPrice", 0, r."sameDay", r.position,
-      CASE WHEN r."isWithdrawn" THEN ${clock.now()}::timestamptz END
-    FROM ${given} WHERE NOT EXISTS (SELECT FROM variant v WHERE v.sku = r.sku)`
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(variants)
+      .set(({ eb }) => ({ weight_grams: eb('v.weight_grams', '+', 10_000_000) }))
+      .whereRef('v.sku', '=', 'r.sku')
+      .whereRef('v.weight_grams', '<>', 'r.weight_grams'),
+  )
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(variants)
+      .set(({ ref }) => ({
+        weight_grams: ref('r.weight_grams'),
+        price_amd: ref('r.price_amd'),
+        old_price_amd: ref('r.old_price_amd'),
+        same_day: ref('r.same_day'),
+        position: ref('r.position'),
+        withdrawn_at: sql<Date | null>`CASE WHEN r.withdrawn_at IS NOT NULL THEN coalesce(v.withdrawn_at, r.withdrawn_at) END`,
+      }))
+      .whereRef('v.sku', '=', 'r.sku'),
+  )
+  const columns = [
+    'product_id',
+    'sku',
+    'weight_grams',
+    'price_amd',
+    'old_price_amd',
+    'same_day',
+    'position',
+    'withdrawn_at',
+  ] as const
+  await execute(
+    tx,
+    kysely
+      .insertInto('variant')
+      .columns(['id', 'on_hand', ...columns])
+      .expression(({ lit, selectFrom }) =>
+        selectFrom(variants)
+          .select([sql<string>`uuidv7()`.as('id'), lit(0).as('on_hand'), ...columns])
+          .where(({ exists, not, selectFrom }) =>
+            not(exists(selectFrom('variant as v').select('v.id').whereRef('v.sku', '=', 'r.sku'))),
+          ),
+      ),
+  )
 }
 
 /** Addresses that people know lead to the new ones. */
@@ -149,10 +210,7 @@ async function moveSlugs(tx: Tx, { clock }: Writing, changed: readonly Changed[]
     const former = known.draft.slug
     if (product.slug === former) continue
     await lockSlug(tx, product.slug)
-    await tx.productRedirect.deleteMany({ where: { slug: product.slug, productId: known.id } })
-    await tx.$executeRaw`
-      INSERT INTO product_redirect (slug, product_id, created_at)
-      SELECT ${former}, p.id, ${clock.now()} FROM product p
-      WHERE p.id = ${known.id}::uuid AND (p.published_at IS NOT NULL OR p.withdrawn_at IS NULL)`
+    await removeRedirect(tx, { slug: product.slug, productId: known.id })
+    await addRedirect(tx, { slug: former, productId: known.id, now: clock.now() })
   }
 }

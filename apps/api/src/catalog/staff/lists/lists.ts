@@ -1,36 +1,62 @@
 import type { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import { BuiltInAccessoryType, FlavorCategory, FlavorRole } from '@shop/contracts/catalog.ts'
 import type { AccessoryTypeRow, Taste, WrittenAccessoryType, WrittenTaste } from '@shop/contracts/reference-lists.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type Compilable, expressionBuilder, type InferResult, sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { execute, kysely, rowCount } from '#platform/sql.ts'
+import type { AccessoryType, DB } from '#platform/tables/tables.ts'
 
-/** The fields of a value that both lists have, as SQL returns them. */
-export type ListRow = {
-  id: string
-  nameRu: string
-  nameEn: string
-  nameHy: string
-  isHidden: boolean
-  version: number
-  products: number
-  formerIds: string[]
-}
+type Table = 'flavor' | 'accessory_type'
+/** The column of a product that refers to a list. */
+type ProductColumn = 'flavor_id' | 'accessory_type'
 
-type TasteRow = ListRow & { category: string; intensity: number; role: string; maxSharePercent: number }
+const { eb, ref, selectFrom } = expressionBuilder<DB & { r: AccessoryType }, 'r'>()
+
+/** The columns of the value `r` that both lists have. */
+const commonColumns = (table: Table, column: ProductColumn) => [
+  ref('r.id').as('id'),
+  ref('r.name_ru').as('nameRu'),
+  ref('r.name_en').as('nameEn'),
+  ref('r.name_hy').as('nameHy'),
+  ref('r.version').as('version'),
+  eb('r.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'),
+  sql<number>`${selectFrom('product as p').select(rowCount.as('count')).whereRef(`p.${column}`, '=', 'r.id')}`.as(
+    'products',
+  ),
+  sql<string[]>`array${selectFrom(sql<AccessoryType>`${sql.table(table)}`.as('m'))
+    .select('m.id')
+    .whereRef('m.merged_into_id', '=', 'r.id')
+    .orderBy('m.id')}`.as('formerIds'),
+]
+
+const accessoryTypes = kysely
+  .selectFrom('accessory_type as r')
+  .select(commonColumns('accessory_type', 'accessory_type'))
+  .where('r.merged_into_id', 'is', null)
+
+const tastes = kysely
+  .selectFrom('flavor as r')
+  .select(commonColumns('flavor', 'flavor_id'))
+  .select(['r.category', 'r.intensity', 'r.role', 'r.max_share_percent as maxSharePercent'])
+  .where('r.merged_into_id', 'is', null)
+
+/** The fields of a value that both lists have. */
+export type ListRow = InferResult<typeof accessoryTypes>[number]
+type TasteRow = InferResult<typeof tastes>[number]
 
 /** The columns that both lists have. */
-type NameColumns = { nameRu: string; nameEn: string; nameHy: string; hiddenAt: Date | null }
+type NameColumns = { name_ru: string; name_en: string; name_hy: string; hidden_at: Date | null }
 
 /** One of the lists that staff maintain: where it is stored, and what differs from the other one. */
 export type ReferenceList<Row extends ListRow, Written, Value> = {
-  table: Prisma.Sql
-  /** The column of a product that refers to it. */
-  column: Prisma.Sql
+  table: Table
+  column: ProductColumn
   /** What the audit log calls that field of a product. */
   field: 'flavorType' | 'accessoryType'
   subject: AuditSubject
   actions: { create: AuditAction; change: AuditAction; merge: AuditAction }
-  /** Columns of the row `r` that only this list has. */
-  ownColumns: Prisma.Sql
+  /** Selects the values that are not merged into another one: all, or one of them. */
+  select: (id?: string) => Compilable<Row>
   isBuiltIn: (id: string) => boolean
   toValue: (row: Row) => Value
   insert: (tx: Tx, row: NameColumns & { id: string }, written: Written) => Promise<unknown>
@@ -54,16 +80,16 @@ const mixColumns = ({ category, intensity, role, maxSharePercent }: WrittenTaste
   category,
   intensity,
   role,
-  maxSharePercent,
+  max_share_percent: maxSharePercent,
 })
 
 export const tasteList: ReferenceList<TasteRow, WrittenTaste, Taste> = {
-  table: Prisma.sql`flavor`,
-  column: Prisma.sql`flavor_id`,
+  table: 'flavor',
+  column: 'flavor_id',
   field: 'flavorType',
   subject: 'flavor',
   actions: { create: 'taste.create', change: 'taste.change', merge: 'taste.merge' },
-  ownColumns: Prisma.sql`, r.category, r.intensity, r.role, r.max_share_percent AS "maxSharePercent"`,
+  select: id => (id === undefined ? tastes : tastes.where('r.id', '=', id)),
   isBuiltIn: () => false,
   toValue: row => ({
     ...toCommon(row),
@@ -72,32 +98,55 @@ export const tasteList: ReferenceList<TasteRow, WrittenTaste, Taste> = {
     role: FlavorRole.parse(row.role),
     maxSharePercent: row.maxSharePercent,
   }),
-  insert: (tx, row, written) => tx.flavor.create({ data: { ...row, ...mixColumns(written) }, select: { id: true } }),
+  insert: (tx, row, written) => execute(tx, kysely.insertInto('flavor').values({ ...row, ...mixColumns(written) })),
   update: (tx, { id, ...row }, written) =>
-    tx.flavor.update({ where: { id }, data: { ...row, ...mixColumns(written) }, select: { id: true } }),
+    execute(
+      tx,
+      kysely
+        .updateTable('flavor')
+        .set({ ...row, ...mixColumns(written) })
+        .where('id', '=', id),
+    ),
   // A product has the category of its taste.
-  afterChange: (tx, id) => tx.$executeRaw`
-    UPDATE product p SET flavor_category = f.category FROM flavor f
-    WHERE f.id = ${id} AND p.flavor_id = f.id AND p.flavor_category IS DISTINCT FROM f.category`,
+  afterChange: (tx, id) =>
+    execute(
+      tx,
+      kysely
+        .updateTable('product as p')
+        .from('flavor as f')
+        .set(({ ref }) => ({ flavor_category: ref('f.category') }))
+        .where('f.id', '=', id)
+        .whereRef('p.flavor_id', '=', 'f.id')
+        .whereRef('p.flavor_category', 'is distinct from', 'f.category'),
+    ),
   moveRest: async (tx, from, to) => {
-    await tx.$executeRaw`
-      INSERT INTO refused_flavor (account_id, flavor_id, refused_at)
-      SELECT account_id, ${to}, refused_at FROM refused_flavor WHERE flavor_id = ${from} ON CONFLICT DO NOTHING`
-    await tx.refusedFlavor.deleteMany({ where: { flavorId: from } })
+    await execute(
+      tx,
+      kysely
+        .insertInto('refused_flavor')
+        .columns(['account_id', 'flavor_id', 'refused_at'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('refused_flavor')
+            .select(['account_id', val(to).as('flavor_id'), 'refused_at'])
+            .where('flavor_id', '=', from),
+        )
+        .onConflict(conflict => conflict.doNothing()),
+    )
+    await execute(tx, kysely.deleteFrom('refused_flavor').where('flavor_id', '=', from))
   },
 }
 
 export const accessoryTypeList: ReferenceList<ListRow, WrittenAccessoryType, AccessoryTypeRow> = {
-  table: Prisma.sql`accessory_type`,
-  column: Prisma.sql`accessory_type`,
+  table: 'accessory_type',
+  column: 'accessory_type',
   field: 'accessoryType',
   subject: 'accessory_type',
   actions: { create: 'accessory_type.create', change: 'accessory_type.change', merge: 'accessory_type.merge' },
-  ownColumns: Prisma.empty,
+  select: id => (id === undefined ? accessoryTypes : accessoryTypes.where('r.id', '=', id)),
   isBuiltIn: id => BuiltInAccessoryType.safeParse(id).success,
   toValue: row => ({ ...toCommon(row), isBuiltIn: BuiltInAccessoryType.safeParse(row.id).success }),
-  insert: (tx, row) => tx.accessoryType.create({ data: row, select: { id: true } }),
-  update: (tx, { id, ...row }) => tx.accessoryType.update({ where: { id }, data: row, select: { id: true } }),
+  insert: (tx, row) => execute(tx, kysely.insertInto('accessory_type').values(row)),
+  update: (tx, { id, ...row }) => execute(tx, kysely.updateTable('accessory_type').set(row).where('id', '=', id)),
   afterChange: async () => undefined,
   moveRest: async () => undefined,
 }

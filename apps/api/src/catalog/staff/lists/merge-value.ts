@@ -3,6 +3,7 @@ import { type AuditedAction, audit, auditAll } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 import { lockProducts } from '../lock-product.ts'
 import { lockReferenceLists } from '../references.ts'
 import { invalid } from '../refusals.ts'
@@ -33,10 +34,16 @@ export function mergeValue<Row extends ListRow, Written, Value>(
     if (from.version !== version || from.products !== products) throw new AppError('CATALOG_CHANGED')
     await moveProducts(tx, deps, author, { list, from: id, to: into })
     await list.moveRest(tx, id, into)
-    await tx.$executeRaw`
-      UPDATE ${list.table} SET merged_into_id = ${into},
-        version = version + CASE WHEN id = ${id} THEN 1 ELSE 0 END
-      WHERE id = ${id} OR merged_into_id = ${id}`
+    await execute(
+      tx,
+      kysely
+        .updateTable(list.table)
+        .set(({ eb, lit }) => ({
+          merged_into_id: into,
+          version: eb('version', '+', eb.case().when('id', '=', id).then(lit(1)).else(lit(0)).end()),
+        }))
+        .where(({ eb, or }) => or([eb('id', '=', id), eb('merged_into_id', '=', id)])),
+    )
     await audit(tx, deps, author.staff, {
       action: list.actions.merge,
       subject: { type: list.subject, id },
@@ -58,10 +65,19 @@ async function moveProducts<Row extends ListRow, Written, Value>(
 ): Promise<void> {
   const ids = await productIdsOf(tx, list, from)
   await lockProducts(tx, ids)
-  const moved = await tx.$queryRaw<{ id: string; version: number }[]>`
-    UPDATE product SET ${list.column} = ${to}, version = version + 1, updated_at = ${deps.clock.now()},
-      updated_by = ${staff.accountId}::uuid
-    WHERE id = ANY(${ids}::uuid[]) RETURNING id, version`
+  const moved = await query(
+    tx,
+    kysely
+      .updateTable('product')
+      .set(({ eb }) => ({
+        [list.column]: to,
+        version: eb('version', '+', 1),
+        updated_at: deps.clock.now(),
+        updated_by: staff.accountId,
+      }))
+      .where('id', '=', anyOf(ids))
+      .returning(['id', 'version']),
+  )
   await list.afterChange(tx, to)
   await refreshSearchTexts(tx, ids)
   const entries = moved.map(

@@ -1,12 +1,10 @@
 import type { TasteQuery } from '@shop/contracts/reference-lists.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { query } from '#platform/sql.ts'
 import type { ListRow, ReferenceList } from './lists.ts'
 
-type AnyList<Row extends ListRow, Value> = Pick<
-  ReferenceList<Row, never, Value>,
-  'table' | 'column' | 'ownColumns' | 'toValue'
->
+type AnyList<Row extends ListRow, Value> = Pick<ReferenceList<Row, never, Value>, 'select' | 'toValue'>
 
 /** A page of a list, by Russian name. A list is short: it is filtered and cut in memory. */
 export async function listValues<Row extends ListRow, Value extends { id: string }>(
@@ -14,7 +12,7 @@ export async function listValues<Row extends ListRow, Value extends { id: string
   list: AnyList<Row, Value>,
   { limit, cursor, ...filter }: TasteQuery,
 ): Promise<{ items: Value[]; nextCursor: string | null; total: number }> {
-  const rows = (await select(db, list, Prisma.sql`TRUE`))
+  const rows = (await query(db, list.select()))
     .toSorted((a, b) => a.nameRu.localeCompare(b.nameRu, 'ru'))
     .filter(row => isMatch(row, filter))
   const from = cursor === undefined ? 0 : rows.findIndex(({ id }) => id === cursor) + 1
@@ -54,17 +52,6 @@ export async function findRow<Row extends ListRow>(
   list: AnyList<Row, unknown>,
   id: string,
 ): Promise<Row | undefined> {
-  const [row] = await select(db, list, Prisma.sql`r.id = ${id}`)
+  const [row] = await query(db, list.select(id))
   return row
-}
-
-function select<Row extends ListRow>(db: Tx, list: AnyList<Row, unknown>, condition: Prisma.Sql): Promise<Row[]> {
-  const { table, column, ownColumns } = list
-  return db.$queryRaw<Row[]>`
-    SELECT r.id, r.name_ru AS "nameRu", r.name_en AS "nameEn", r.name_hy AS "nameHy", r.version,
-      r.hidden_at IS NOT NULL AS "isHidden",
-      (SELECT count(*)::int FROM product p WHERE p.${column} = r.id) AS products,
-      (SELECT coalesce(json_agg(m.id ORDER BY m.id), '[]') FROM ${table} m WHERE m.merged_into_id = r.id) AS "formerIds"
-      ${ownColumns}
-    FROM ${table} r WHERE r.merged_into_id IS NULL AND ${condition}`
 }

@@ -1,8 +1,10 @@
 import type { Texts } from '@shop/contracts/locale.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { lockReferenceLists } from '../references.ts'
 import { type By, invalid, type Wrong } from '../refusals.ts'
 import { differenceOf, type Fields } from '../rules.ts'
@@ -26,7 +28,7 @@ export function createValue<Row extends ListRow, Written extends WrittenValue, V
     const names = toNames(written.name)
     const id = await findFreeId(tx, list, written.name.en)
     await assertNamesFree(tx, list, { ...names, id }, { locale })
-    await list.insert(tx, { ...names, id, hiddenAt: written.isHidden ? deps.clock.now() : null }, written)
+    await list.insert(tx, { ...names, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
     const row = await getRow(tx, list, id)
     await audit(tx, deps, staff, {
       action: list.actions.create,
@@ -52,13 +54,18 @@ export function saveValue<Row extends ListRow, Written extends WrittenValue, Val
     const before = await getRow(tx, list, id)
     const names = toNames(written.name)
     await assertNamesFree(tx, list, { ...names, id }, { locale })
-    const hiddenAt = written.isHidden ? deps.clock.now() : null
-    await list.update(tx, { ...names, id, hiddenAt }, written)
+    await list.update(tx, { ...names, id, hidden_at: written.isHidden ? deps.clock.now() : null }, written)
     const after = await getRow(tx, list, id)
     const change = differenceOf(fieldsOf(before), fieldsOf(after))
     if (!change) return list.toValue(after)
     if (before.version !== version) throw new AppError('CATALOG_CHANGED')
-    await tx.$executeRaw`UPDATE ${list.table} SET version = version + 1 WHERE id = ${id}`
+    await execute(
+      tx,
+      kysely
+        .updateTable(list.table)
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id),
+    )
     await list.afterChange(tx, id)
     await refreshSearchTexts(tx, await productIdsOf(tx, list, id))
     await audit(tx, deps, staff, {
@@ -77,32 +84,36 @@ export async function productIdsOf(
   { column }: Pick<ReferenceList<ListRow, never, unknown>, 'column'>,
   id: string,
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT p.id FROM product p WHERE p.${column} = ${id} ORDER BY p.id`
+  const rows = await query(tx, kysely.selectFrom('product').select('id').where(column, '=', id).orderBy('id'))
   return rows.map(row => row.id)
 }
 
 const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ')
-const toNames = ({ ru, en, hy }: Texts) => ({ nameRu: oneSpace(ru), nameEn: oneSpace(en), nameHy: oneSpace(hy) })
+const toNames = ({ ru, en, hy }: Texts) => ({ name_ru: oneSpace(ru), name_en: oneSpace(en), name_hy: oneSpace(hy) })
 
 /** What the audit log shows of a value. */
 function fieldsOf({ products: _, formerIds: __, version: ___, id: ____, ...fields }: ListRow): Fields {
   return fields
 }
 
-type Names = { id: string; nameRu: string; nameEn: string; nameHy: string }
+type Names = ReturnType<typeof toNames> & { id: string }
 type Table = Pick<ReferenceList<ListRow, never, unknown>, 'table'>
+
+const nameKey = (name: RawBuilder<unknown>) =>
+  sql<string>`replace(lower(normalize(${name}, NFKC) COLLATE "und-x-icu"), 'ё', 'е')`
 
 /** Compares names as the unique indexes of the lists do: without regard to case, with "ё" as "е". */
 async function assertNamesFree(tx: Tx, { table }: Table, { id, ...names }: Names, by: By): Promise<void> {
-  const [taken] = await tx.$queryRaw<{ ru: boolean; en: boolean; hy: boolean }[]>`
-    WITH key AS (
-      SELECT array_agg(replace(lower(normalize(given.name, NFKC) COLLATE "und-x-icu"), 'ё', 'е') ORDER BY given.place) AS names
-      FROM unnest(ARRAY[${names.nameRu}, ${names.nameEn}, ${names.nameHy}]::text[]) WITH ORDINALITY AS given(name, place)
-    )
-    SELECT coalesce(bool_or(replace(lower(normalize(r.name_ru, NFKC) COLLATE "und-x-icu"), 'ё', 'е') = key.names[1]), FALSE) AS ru,
-      coalesce(bool_or(replace(lower(normalize(r.name_en, NFKC) COLLATE "und-x-icu"), 'ё', 'е') = key.names[2]), FALSE) AS en,
-      coalesce(bool_or(replace(lower(normalize(r.name_hy, NFKC) COLLATE "und-x-icu"), 'ё', 'е') = key.names[3]), FALSE) AS hy
-    FROM ${table} r, key WHERE r.merged_into_id IS NULL AND r.id <> ${id}`
+  const isTaken = (column: keyof typeof names) =>
+    sql<boolean>`coalesce(bool_or(${nameKey(sql.ref(column))} = ${nameKey(sql`${names[column]}::text`)}), FALSE)`
+  const [taken] = await query(
+    tx,
+    kysely
+      .selectFrom(table)
+      .select([isTaken('name_ru').as('ru'), isTaken('name_en').as('en'), isTaken('name_hy').as('hy')])
+      .where('merged_into_id', 'is', null)
+      .where('id', '<>', id),
+  )
   const wrong: Wrong[] = (['ru', 'en', 'hy'] as const).flatMap(language =>
     taken?.[language] ? [{ path: `body.name.${language}`, why: 'name_taken' }] : [],
   )
@@ -114,7 +125,7 @@ const MAX_ID = 40
 /** An id made of a name. Ids of merged values stay taken: they lead to another value. */
 async function findFreeId(tx: Tx, { table }: Table, name: string): Promise<string> {
   const base = slugOf(name).slice(0, MAX_ID).replace(/-$/, '') || 'value'
-  const rows = await tx.$queryRaw<{ id: string }[]>`SELECT r.id FROM ${table} r`
+  const rows = await query(tx, kysely.selectFrom(table).select('id'))
   const taken = new Set(rows.map(({ id }) => id))
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`
