@@ -120,9 +120,9 @@ async function findCandidates(
     .where(({ eb, fn, val }) => eb('purpose', '=', fn.any(val(purposes))))
     .where('ended_at', 'is', null)
     .where('consumed_at', 'is', null)
-    .$if(confirmingAccountId !== undefined, codes => codes.where('account_id', '=', confirmingAccountId ?? null))
+  const comparable = confirmingAccountId === undefined ? open : open.where('account_id', '=', confirmingAccountId)
   const newest = kysely
-    .selectFrom(open.as('o'))
+    .selectFrom(comparable.as('o'))
     .distinctOn(['isOwn', 'isSecondStep'])
     .select(['id', 'isOwn', 'created_at'])
     .orderBy('isOwn')
@@ -168,12 +168,14 @@ async function takeOwnTry(
     .selectFrom('otp as other')
     .select(sql<number>`coalesce(sum(other.attempts), 0)`.as('attempts'))
     .where('recipient', '=', recipient)
-    .where('purpose', confirmingAccountId === undefined ? '<>' : '=', 'confirm_email')
-    .$if(confirmingAccountId !== undefined, codes => codes.where('account_id', '=', confirmingAccountId ?? null))
     .where('is_trusted', '=', false)
     .where('created_at', '>=', startOfDay(now))
     .where('id', '<>', id)
-  const allowed = sql<number>`CASE WHEN otp.is_trusted OR (${others}) < ${WRONG_CODES_PER_DAY}::int
+  const countedTogether =
+    confirmingAccountId === undefined
+      ? others.where('purpose', '<>', 'confirm_email')
+      : others.where('purpose', '=', 'confirm_email').where('account_id', '=', confirmingAccountId)
+  const allowed = sql<number>`CASE WHEN otp.is_trusted OR (${countedTogether}) < ${WRONG_CODES_PER_DAY}::int
     THEN ${CODE_TRIES}::int ELSE ${CODE_TRIES_WHEN_SUSPECTED}::int END`
   const [row] = await query(
     tx,

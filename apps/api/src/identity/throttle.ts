@@ -163,10 +163,6 @@ async function uncountGuess(tx: Tx, { phone, kind }: RowKey): Promise<void> {
 
 /** Ends the row of wrong passwords of one kind, or of every kind. */
 export async function endStreak(tx: Tx, { phone, kind }: { phone: string; kind?: string }): Promise<void> {
-  await execute(
-    tx,
-    streaks(phone)
-      .set({ streak: 0 })
-      .$if(kind !== undefined, own => own.where('kind', '=', kind ?? '')),
-  )
+  const ended = streaks(phone).set({ streak: 0 })
+  await execute(tx, kind === undefined ? ended : ended.where('kind', '=', kind))
 }
