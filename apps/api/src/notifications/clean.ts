@@ -1,7 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
-import { Prisma, rows } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { MESSAGE_KEPT_DAYS, type OutboxTopic } from '#platform/outbox.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Messages that are of no use after a few days. */
@@ -21,15 +21,22 @@ export async function cleanMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const now = clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   for (;;) {
-    const old = await rows<{ id: string }>(
+    const old = await query(
       db,
-      Prisma.sql`
-      SELECT id::text FROM outbox
-      WHERE (sent_at IS NOT NULL OR failed_at IS NOT NULL) AND (created_at < ${daysAgo(MESSAGE_KEPT_DAYS)}
-        OR (created_at < ${daysAgo(SHORT_LIVED_KEPT_DAYS)} AND topic = ANY (${SHORT_LIVED}::text[])))
-      ORDER BY outbox.id LIMIT ${BATCH}`,
+      kysely
+        .selectFrom('outbox')
+        .select('id')
+        .where(({ eb, or }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
+        .where(({ eb, or, and }) =>
+          or([
+            eb('created_at', '<', daysAgo(MESSAGE_KEPT_DAYS)),
+            and([eb('created_at', '<', daysAgo(SHORT_LIVED_KEPT_DAYS)), eb('topic', 'in', SHORT_LIVED)]),
+          ]),
+        )
+        .orderBy('id')
+        .limit(BATCH),
     )
-    const ids = old.map(({ id }) => BigInt(id))
+    const ids = old.map(({ id }) => id)
     // A message that staff sent again may be younger than the first one.
     await db.outbox.updateMany({ where: { resentFromId: { in: ids } }, data: { resentFromId: null } })
     await db.outbox.deleteMany({ where: { id: { in: ids } } })

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { localeOf } from '#platform/locale.ts'
 import { API_BASE } from '#platform/openapi.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { devInboxCss, devInboxPage } from './dev-inbox-page.ts'
 
 const SHOWN = 100
@@ -49,12 +50,12 @@ export function mountDevInbox(app: FastifyInstance, { db }: Pick<Deps, 'db'>, is
 const keepOut = (reply: FastifyReply) => reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex')
 
 async function findMessages(db: Tx, to: string): Promise<DevMessage[]> {
-  const rows = await db.devMessage.findMany({
-    where: to ? { to } : {},
-    orderBy: { id: 'desc' },
-    take: SHOWN,
-    select: { channel: true, to: true, text: true, code: true, sentAt: true },
-  })
+  const newest = kysely
+    .selectFrom('dev_message')
+    .select(['channel', 'to', 'text', 'code', 'sent_at as sentAt'])
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+  const rows = await query(db, to === '' ? newest : newest.where('to', '=', to))
   return rows.map(({ code, sentAt, ...row }) =>
     DevMessage.parse({ ...row, sentAt: sentAt.toISOString(), ...(code === null ? {} : { code }) }),
   )

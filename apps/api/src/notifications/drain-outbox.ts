@@ -1,9 +1,11 @@
 import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
+import { type InferResult, sql } from 'kysely'
 import { z } from 'zod'
 import { alertStaff } from '#alerts/index.ts'
-import { Prisma, rows, transact } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { LogFields } from '#platform/request-context.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
 import { channels, OutboxRow } from './outbox-row.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
@@ -13,13 +15,13 @@ import { type Outlet, send } from './send.ts'
 const LEASE_MS = 30_000
 /** One after the other, each with its adapter's time-out of 5 s: within the lease. */
 const BATCH = 5
-/** A row of ours until the lease ends; the rest of it is read where a surprise in it fails this message alone. */
-type Leased = { id: bigint; topic: string; attempts: number; params: unknown }
+/** A row of ours until the lease ends; it is parsed where a surprise in it fails this message alone. */
+type Leased = InferResult<ReturnType<typeof leaseDue>>[number]
 
 const OfOrder = z.object({ number: z.number() })
 
 /** What a line of the log names a message by: also by its order's number, where it has one. */
-function logFieldsOf({ id, topic, params }: Leased): LogFields {
+function logFieldsOf({ id, topic, params }: Pick<Leased, 'id' | 'topic' | 'params'>): LogFields {
   const orderNumber = OfOrder.safeParse(params).data?.number
   return { topic, outboxId: String(id), ...(orderNumber === undefined ? {} : { orderNumber }) }
 }
@@ -49,19 +51,32 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   return transact(db, random, async tx => {
-    const leased = await rows<Omit<Leased, 'id'> & { id: string }>(
-      tx,
-      Prisma.sql`
-      UPDATE outbox SET attempts = attempts + 1, due_at = ${leaseEnd}
-      WHERE id IN (
-        SELECT id FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} AND channel = ${channel}
-        ORDER BY topic = 'code' DESC, due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING id::text, topic, key, channel, recipient, account_id AS "accountId", locale, params,
-        sealed_code AS "sealedCode", attempts, created_at AS "createdAt"`,
-    )
+    const leased = await query(tx, leaseDue(channel, now, leaseEnd))
     if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
-    return leased.map(row => ({ ...row, id: BigInt(row.id) })).toSorted(codesFirst)
+    return leased.toSorted(codesFirst)
   })
+}
+
+function leaseDue(channel: string, now: Date, leaseEnd: Date) {
+  const due = kysely
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', now)
+    .where('channel', '=', channel)
+    .orderBy(sql`topic = 'code'`, 'desc')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+  return kysely
+    .updateTable('outbox')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), due_at: leaseEnd }))
+    .where('id', 'in', due)
+    .returning(['id', 'topic', 'key', 'channel', 'recipient', 'account_id as accountId', 'locale', 'params'])
+    .returning(['sealed_code as sealedCode', 'attempts', 'created_at as createdAt'])
 }
 
 /** A person waits for a code; a notice can wait. */
@@ -80,12 +95,7 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
       return true
     }
     await send(deps, outlet, row)
-    await rows(
-      db,
-      Prisma.sql`
-      UPDATE outbox SET sent_at = ${clock.now()}, sealed_code = NULL
-      WHERE id = ${id} AND sent_at IS NULL AND failed_at IS NULL`,
-    )
+    await execute(db, openMessage(id).set({ sent_at: clock.now(), sealed_code: null }))
     log.info(logFieldsOf(leased), 'message sent')
   } catch (error) {
     if (error instanceof NotNowError) {
@@ -96,13 +106,14 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
     log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'failed to send the message')
     const isHopeless = error instanceof RefusedError && error.isFinal
     if (isHopeless || attempts >= MAX_TRIES) await giveUp(deps, leased, reason)
-    else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { lastError: reason })
+    else await tryAt(deps, leased, new Date(clock.now().getTime() + backoffMs(attempts)), { last_error: reason })
   }
   return true
 }
 
 /** Another worker may have finished with it meanwhile. */
-const open = (id: bigint) => ({ id, sentAt: null, failedAt: null })
+const openMessage = (id: bigint) =>
+  kysely.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null).where('failed_at', 'is', null)
 
 const CODE_EXPIRED = 'the code has expired'
 
@@ -116,9 +127,9 @@ async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<vo
   const { id, topic } = leased
   const { db, clock, log, random } = deps
   await transact(db, random, async tx => {
-    const data = { failedAt: clock.now(), lastError, sealedCode: null }
-    const { count } = await tx.outbox.updateMany({ where: open(id), data })
-    if (count === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
+    const failure = { failed_at: clock.now(), last_error: lastError, sealed_code: null }
+    const failed = await execute(tx, openMessage(id).set(failure))
+    if (failed === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
     await alertStaff(tx, deps, { kind: 'message.given_up', key: topic, params: { topic, id: String(id) } })
   })
   log.error(logFieldsOf(leased), 'failed to deliver the message: no further attempts')
@@ -128,15 +139,15 @@ async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<vo
 function setAside(deps: Deps, leased: Leased, error: NotNowError): Promise<void> {
   const { message, until } = error
   deps.log.warn({ ...logFieldsOf(leased), why: message }, 'deferred the message')
-  const held = error instanceof BudgetSpentError ? { heldUntil: until } : {}
+  const held = error instanceof BudgetSpentError ? { held_until: until } : {}
   return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
 }
 
-type Change = { lastError: string } | { attempts: number; heldUntil?: Date }
+type Change = { last_error: string } | { attempts: number; held_until?: Date }
 
 async function tryAt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    await tx.outbox.updateMany({ where: open(id), data: { dueAt, ...change } })
+    await execute(tx, openMessage(id).set({ due_at: dueAt, ...change }))
     await deps.jobs.send(tx, 'outbox.drain', {}, dueAt)
   })
 }

@@ -1,11 +1,12 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import { usedSms } from '#platform/sms-budget.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 
-type Waiting = { channel: string; messages: number }
 type Figures = {
-  waiting: Waiting[]
+  waiting: { channel: string; messages: number }[]
   /** Seconds that the oldest message waits that may go out; 0 where none does. What the day's budget holds is not counted. */
   oldestSeconds: number
   /** SMS of today (Asia/Yerevan), two kinds of them, and the daily budget. */
@@ -17,10 +18,20 @@ type Figures = {
 
 /** What waits to be sent, and what of the day's SMS is spent. */
 export async function outboxFigures(db: Tx, now: Date): Promise<Figures> {
-  const waiting = await db.$queryRaw<(Waiting & { since: Date | null })[]>`
-    SELECT channel, count(*)::int AS messages,
-      min(greatest(created_at, held_until)) FILTER (WHERE held_until IS NULL OR held_until <= ${now}) AS since
-    FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL GROUP BY channel`
+  const waiting = await query(
+    db,
+    kysely
+      .selectFrom('outbox')
+      .select(['channel', rowCount.as('messages')])
+      .select(
+        sql<Date | null>`min(greatest(created_at, held_until)) FILTER (WHERE held_until IS NULL OR held_until <= ${now})`.as(
+          'since',
+        ),
+      )
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .groupBy('channel'),
+  )
   const used = await usedSms(db, shopDate(now))
   const { smsPerDay } = await getSettings(db, 'messages')
   const ages = waiting.map(({ since }) => (since ? (now.getTime() - since.getTime()) / 1000 : 0))

@@ -7,12 +7,15 @@ import {
   type SentMessage,
 } from '@shop/contracts/notifications-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
+import type { ExpressionBuilder, InferResult } from 'kysely'
 import { z } from 'zod'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { outboxTopics } from '#platform/outbox.ts'
+import { isAboutOrder, outboxTopics } from '#platform/outbox.ts'
 import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 import { type Outlet, wordsOf } from './send.ts'
 import { isReserved } from './sms-budget.ts'
 
@@ -26,75 +29,59 @@ export type MessageFilter = PageAsked & {
 }
 
 /** All of a message but its sealed code: that is read by who sends it, alone. */
-export const logSelect = {
-  id: true,
-  topic: true,
-  key: true,
-  channel: true,
-  recipient: true,
-  accountId: true,
-  locale: true,
-  params: true,
-  attempts: true,
-  createdAt: true,
-  heldUntil: true,
-  sentAt: true,
-  failedAt: true,
-  lastError: true,
-  resentFromId: true,
-} satisfies Prisma.OutboxSelect
+const messages = kysely
+  .selectFrom('outbox')
+  .select(['id', 'topic', 'key', 'channel', 'recipient', 'account_id as accountId', 'locale', 'params', 'attempts'])
+  .select(['created_at as createdAt', 'held_until as heldUntil', 'sent_at as sentAt', 'failed_at as failedAt'])
+  .select(['last_error as lastError', 'resent_from_id as resentFromId'])
 
-export type LoggedMessage = Prisma.OutboxGetPayload<{ select: typeof logSelect }>
+export type LoggedMessage = InferResult<typeof messages>[number]
+
+/** Reads a message of the log. @throws NOT_FOUND */
+export async function getMessage(db: Tx, id: bigint): Promise<LoggedMessage> {
+  const [row] = await query(db, messages.where('id', '=', id))
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
 
 /** A page of what was written to people, newest first. @throws VALIDATION for no cursor of ours */
 export async function listMessages(db: Tx, filter: MessageFilter, locale: Locale): Promise<Page<SentMessage>> {
   const { limit, cursor } = filter
-  const where = await wanted(db, filter)
-  const before = cursor === undefined ? {} : { id: { lt: idOf(cursor, locale) } }
-  const [total, rows] = await Promise.all([
-    db.outbox.count({ where }),
-    db.outbox.findMany({
-      where: { AND: [where, before] },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-      select: logSelect,
-    }),
+  const matching = messages.where(matches(filter))
+  const page = matching.orderBy('id', 'desc').limit(limit + 1)
+  const [[count], rows] = await Promise.all([
+    query(db, matching.clearSelect().select(rowCount.as('total'))),
+    query(db, cursor === undefined ? page : page.where('id', '<', idOf(cursor, locale))),
   ])
-  return pageOf(rows, { limit, total }, toSent)
+  return pageOf(rows, { limit, total: count?.total ?? 0 }, toSent)
 }
 
-const ofState: Record<MessageState, Prisma.OutboxWhereInput> = {
-  waiting: { sentAt: null, failedAt: null },
-  sent: { sentAt: { not: null } },
-  failed: { failedAt: { not: null } },
-}
-
-async function wanted(
-  db: Tx,
-  { channel, state, topic, recipient, accountId, orderNumber }: MessageFilter,
-): Promise<Prisma.OutboxWhereInput> {
-  return {
-    AND: [
-      channel === undefined ? {} : { channel },
-      state === undefined ? {} : ofState[state],
-      topic === undefined ? {} : { topic },
-      recipient === undefined ? {} : { recipient: asWritten(recipient) },
-      accountId === undefined ? {} : { accountId },
-      orderNumber === undefined ? {} : await aboutOrder(db, orderNumber),
-    ],
+const matches =
+  ({ channel, state, topic, recipient, accountId, orderNumber }: MessageFilter) =>
+  ({ eb, and, selectFrom }: ExpressionBuilder<DB, 'outbox'>) => {
+    const ofState = {
+      waiting: [eb('sent_at', 'is', null), eb('failed_at', 'is', null)],
+      sent: [eb('sent_at', 'is not', null)],
+      failed: [eb('failed_at', 'is not', null)],
+    }
+    const ofOrder = (number: number) => [
+      // Those of the order's customer alone, so that the index of accounts finds them.
+      eb('account_id', '=', selectFrom('orders').select('orders.account_id').where('number', '=', number)),
+      isAboutOrder(number),
+    ]
+    return and([
+      ...(channel === undefined ? [] : [eb('channel', '=', channel)]),
+      ...(state === undefined ? [] : ofState[state]),
+      ...(topic === undefined ? [] : [eb('topic', '=', topic)]),
+      ...(recipient === undefined ? [] : [eb('recipient', '=', asWritten(recipient))]),
+      ...(accountId === undefined ? [] : [eb('account_id', '=', accountId)]),
+      ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
+    ])
   }
-}
 
 /** As the outbox has it: +374... or an e-mail address in small letters. */
 function asWritten(recipient: string): string {
   return (recipient.includes('@') ? Email.safeParse(recipient).data : normalizePhone(recipient)) ?? recipient
-}
-
-/** Messages carry the number of their order: those of its customer alone, so that the index of accounts finds them. */
-async function aboutOrder(db: Tx, number: number): Promise<Prisma.OutboxWhereInput> {
-  const order = await db.order.findUnique({ where: { number }, select: { accountId: true } })
-  if (!order?.accountId) return { id: { in: [] } }
-  return { accountId: order.accountId, params: { path: ['number'], equals: number } }
 }
 
 /** A message with its words; dots in place of a code. @throws NOT_FOUND */
@@ -103,8 +90,7 @@ export async function showMessage(
   outlet: Pick<Outlet, 'orderOf' | 'shopUrl'>,
   id: bigint,
 ): Promise<MessageText> {
-  const row = await deps.db.outbox.findUnique({ where: { id }, select: logSelect })
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = await getMessage(deps.db, id)
   const message = Composed.parse(row)
   return { ...toSent(row), ...(await wordsOf(deps, outlet, { ...message, code: HIDDEN_CODE })) }
 }

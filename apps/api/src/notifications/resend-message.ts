@@ -1,8 +1,10 @@
 import { audit, type Staff } from '#audit/index.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { logSelect, toSent } from './message-log.ts'
+import { kysely, query } from '#platform/sql.ts'
+import { getMessage, toSent } from './message-log.ts'
 import { resendWaitSeconds } from './rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,31 +16,30 @@ const HOUR_MS = 3_600_000
  */
 export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigint; key: string }): Promise<bigint> {
   return transact(deps.db, deps.random, async tx => {
-    const row = await tx.outbox.findUnique({ where: { id }, select: logSelect })
-    if (!row) throw new AppError('NOT_FOUND')
+    const row = await getMessage(tx, id)
     const { topic, channel, recipient, accountId, locale } = row
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`resend:${recipient}`}, 0))`
+    await lockName(tx, `resend:${recipient}`)
     const again = { topic, key: `${row.key}:again:${key}` }
-    const earlier = await tx.outbox.findUnique({ where: { topic_key: again }, select: { id: true } })
+    const sameKey = kysely.selectFrom('outbox').select('id').where('topic', '=', topic).where('key', '=', again.key)
+    const [earlier] = await query(tx, sameKey)
     if (earlier) return earlier.id
     const { state, canResend } = toSent(row)
     if (!canResend) throw new AppError('MESSAGE_STATE', { details: [{ status: state }] })
     const now = deps.clock.now()
     await refuseTooOften(tx, recipient, now)
-    const made = await tx.outbox.create({
-      data: {
-        ...again,
-        channel,
-        recipient,
-        accountId,
-        locale,
-        params: row.params ?? {},
-        createdAt: now,
-        dueAt: now,
-        resentFromId: id,
-      },
-      select: { id: true },
-    })
+    const copy = {
+      ...again,
+      channel,
+      recipient,
+      account_id: accountId,
+      locale,
+      params: JSON.stringify(row.params),
+      created_at: now,
+      due_at: now,
+      resent_from_id: id,
+    }
+    const [made] = await query(tx, kysely.insertInto('outbox').values(copy).returning('id'))
+    if (!made) throw new Error('expected one row from the outbox insert, got none')
     await deps.jobs.send(tx, 'outbox.drain')
     const subject = { type: 'outbox', id: String(id) } as const
     await audit(tx, deps, staff, { action: 'message.resend', subject, after: { messageId: String(made.id), topic } })
@@ -47,11 +48,16 @@ export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigin
 }
 
 async function refuseTooOften(tx: Tx, recipient: string, now: Date): Promise<void> {
-  const resent = await tx.outbox.findMany({
-    where: { recipient, resentFromId: { not: null }, createdAt: { gt: new Date(now.getTime() - HOUR_MS) } },
-    orderBy: { createdAt: 'desc' },
-    select: { createdAt: true },
-  })
+  const resent = await query(
+    tx,
+    kysely
+      .selectFrom('outbox')
+      .select('created_at as createdAt')
+      .where('recipient', '=', recipient)
+      .where('resent_from_id', 'is not', null)
+      .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+      .orderBy('created_at', 'desc'),
+  )
   const retryAfterSeconds = resendWaitSeconds(
     resent.map(({ createdAt }) => createdAt),
     now,

@@ -1,11 +1,12 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
-import { Prisma, rows, transact } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { measured } from '#platform/measured.ts'
 import { hmac } from '#platform/secrets.ts'
 import { releaseSms, reserveSms, type SmsKind, toSmsLimits, usedSms } from '#platform/sms-budget.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
 import type { OutboxRow } from './outbox-row.ts'
@@ -90,20 +91,28 @@ const noticeKey = ({ keys }: Deps, phone: string, day: string) =>
   hmac(keys.cookie, `sms-notices:${day}:${phone}`).toString('base64url')
 
 async function countNotice(deps: Deps, phone: string, day: string): Promise<boolean> {
-  const counted = await rows(
+  const counted = await execute(
     deps.db,
-    Prisma.sql`
-    INSERT INTO limit_window AS w (key, used, ends_at)
-    VALUES (${noticeKey(deps, phone, day)}, 1, ${shopMoment(addDays(day, 1))})
-    ON CONFLICT (key) DO UPDATE SET used = w.used + 1 WHERE w.used < ${NOTICES_PER_PHONE}::int
-    RETURNING used`,
+    kysely
+      .insertInto('limit_window')
+      .values({ key: noticeKey(deps, phone, day), used: 1, ends_at: shopMoment(addDays(day, 1)) })
+      .onConflict(conflict =>
+        conflict
+          .column('key')
+          .doUpdateSet(({ eb }) => ({ used: eb('limit_window.used', '+', 1) }))
+          .where('limit_window.used', '<', NOTICES_PER_PHONE),
+      ),
   )
-  return counted.length > 0
+  return counted > 0
 }
 
 async function uncountNotice(deps: Deps, phone: string, day: string): Promise<void> {
-  await rows(
+  await execute(
     deps.db,
-    Prisma.sql`UPDATE limit_window SET used = used - 1 WHERE key = ${noticeKey(deps, phone, day)} AND used > 0`,
+    kysely
+      .updateTable('limit_window')
+      .set(({ eb }) => ({ used: eb('used', '-', 1) }))
+      .where('key', '=', noticeKey(deps, phone, day))
+      .where('used', '>', 0),
   )
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { watchSmsBudget } from './sms-budget.ts'
 
 /** Nothing that should go out waits longer (reliability.md, R23). */
@@ -13,13 +15,20 @@ const OLD_MS = 120_000
 export async function watchOutbox(deps: Deps): Promise<void> {
   await watchSmsBudget(deps)
   const now = deps.clock.now()
-  const [old] = await deps.db.$queryRaw<[{ count: number; since: Date | null }]>`
-    SELECT count(*)::int AS count, min(greatest(created_at, held_until)) AS since
-    FROM outbox
-    WHERE sent_at IS NULL AND failed_at IS NULL AND topic <> 'staff.alert'
-      AND greatest(created_at, held_until) < ${new Date(now.getTime() - OLD_MS)}`
+  const waitsSince = sql<Date>`greatest(created_at, held_until)`
+  const [old] = await query(
+    deps.db,
+    kysely
+      .selectFrom('outbox')
+      .select(({ fn }) => [rowCount.as('count'), fn.min(waitsSince).as('since')])
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('topic', '<>', 'staff.alert')
+      .where(waitsSince, '<', new Date(now.getTime() - OLD_MS))
+      .having(rowCount, '>', 0),
+  )
+  if (!old) return
   const { count, since } = old
-  if (since === null) return
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
   deps.log.error({ alert: 'outbox.old', count, minutes }, 'messages wait too long')
   await transact(deps.db, deps.random, tx =>

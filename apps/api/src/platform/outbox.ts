@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { Prisma, rows, type Tx } from './db.ts'
+import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
+import { execute, kysely, query } from './sql.ts'
+import type { DB } from './tables/tables.ts'
 import { together } from './together.ts'
 
 /** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
@@ -75,17 +78,23 @@ export async function notify(
 ): Promise<void> {
   if (messages.length === 0) return
   const now = deps.clock.now()
-  const values = messages.map(
-    ({ topic, key, channel, recipient, accountId = null, locale, params = {}, code }) =>
-      Prisma.sql`(${topic}, ${key}, ${channel}, ${recipient}, ${accountId}::uuid, ${locale}, ${JSON.stringify(params)}::jsonb,
-        ${code ? seal(deps.keys.seal, code) : null}::bytea, ${now}::timestamptz, ${now}::timestamptz)`,
-  )
+  const rows = messages.map(({ topic, key, channel, recipient, accountId = null, locale, params = {}, code }) => ({
+    topic,
+    key,
+    channel,
+    recipient,
+    account_id: accountId,
+    locale,
+    params: JSON.stringify(params),
+    sealed_code: code ? seal(deps.keys.seal, code) : null,
+    created_at: now,
+    due_at: now,
+  }))
+  const written = kysely.insertInto('outbox').values(rows)
   await together(
-    rows(
+    execute(
       tx,
-      Prisma.sql`
-      INSERT INTO outbox (topic, key, channel, recipient, account_id, locale, params, sealed_code, created_at, due_at)
-      VALUES ${Prisma.join(values)} ON CONFLICT (topic, key) DO NOTHING`,
+      written.onConflict(conflict => conflict.columns(['topic', 'key']).doNothing()),
     ),
     deps.jobs.send(tx, 'outbox.drain'),
   )
@@ -95,33 +104,47 @@ export async function notify(
 type Person = { accountId: string; phone: string }
 
 /** A person's messages; never by an e-mail address, which is not proven and may be somebody else's or the shop's own. */
-const messagesOf = ({ accountId, phone }: Person) => ({ OR: [{ accountId }, { recipient: phone }] })
+const isTo =
+  ({ accountId, phone }: Person) =>
+  ({ eb, or }: ExpressionBuilder<DB, 'outbox'>) =>
+    or([eb('account_id', '=', accountId), eb('recipient', '=', phone)])
 
 /** What was written to a person: of what and when. The texts are made when they are sent. */
 export async function messagesTo(
   db: Tx,
   person: Person,
 ): Promise<{ topic: string; channel: string; writtenAt: string }[]> {
-  const sent = await db.outbox.findMany({
-    where: messagesOf(person),
-    orderBy: { id: 'desc' },
-    select: { topic: true, channel: true, createdAt: true },
-  })
+  const sent = await query(
+    db,
+    kysely
+      .selectFrom('outbox')
+      .select(['topic', 'channel', 'created_at as createdAt'])
+      .where(isTo(person))
+      .orderBy('id', 'desc'),
+  )
   return sent.map(({ createdAt, ...row }) => ({ ...row, writtenAt: createdAt.toISOString() }))
 }
 
 type AboutOrder = Pick<SentMessage, 'id' | 'topic' | 'channel' | 'state' | 'writtenAt' | 'resentFrom'>
+
+/** Messages carry the number of their order. */
+export const isAboutOrder = (number: number) => sql<boolean>`params->'number' = to_jsonb(${number}::int)`
 
 /** What was written to a customer about one of their orders, oldest first. */
 export async function messagesAbout(
   db: Tx,
   { accountId, number }: { accountId: string; number: number },
 ): Promise<AboutOrder[]> {
-  const sent = await db.outbox.findMany({
-    where: { accountId, params: { path: ['number'], equals: number } },
-    orderBy: { id: 'asc' },
-    select: { id: true, topic: true, channel: true, createdAt: true, sentAt: true, failedAt: true, resentFromId: true },
-  })
+  const sent = await query(
+    db,
+    kysely
+      .selectFrom('outbox')
+      .select(['id', 'topic', 'channel', 'created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt'])
+      .select('resent_from_id as resentFromId')
+      .where('account_id', '=', accountId)
+      .where(isAboutOrder(number))
+      .orderBy('id'),
+  )
   return sent.map(({ id, topic, channel, createdAt, sentAt, failedAt, resentFromId }) => ({
     id: String(id),
     topic,
@@ -134,12 +157,10 @@ export async function messagesAbout(
 
 /** Takes a person out of the log of messages; what is not sent yet is not sent any more. */
 export async function forgetMessagesTo(tx: Tx, person: Person, now: Date): Promise<void> {
-  const own = messagesOf(person)
-  await tx.outbox.updateMany({
-    where: { ...own, sentAt: null, failedAt: null },
-    data: { failedAt: now, lastError: 'the account was deleted', sealedCode: null },
-  })
-  await tx.outbox.updateMany({ where: own, data: { recipient: '', accountId: null } })
+  const own = kysely.updateTable('outbox').where(isTo(person))
+  const unsent = own.where('sent_at', 'is', null).where('failed_at', 'is', null)
+  await execute(tx, unsent.set({ failed_at: now, last_error: 'the account was deleted', sealed_code: null }))
+  await execute(tx, own.set({ recipient: '', account_id: null }))
 }
 
 const IV_BYTES = 12
@@ -147,11 +168,11 @@ const TAG_BYTES = 16
 
 const sealKey = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'aes-256-gcm', 32))
 
-function seal(key: string, text: string): Uint8Array<ArrayBuffer> {
+function seal(key: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
 /** Opens what notify sealed. @throws when it was sealed with another key */

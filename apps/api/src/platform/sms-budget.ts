@@ -1,4 +1,6 @@
-import { Prisma, rows, type Tx } from './db.ts'
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+import { execute, kysely, query } from './sql.ts'
 
 /**
  * What an SMS counts as. A notice and an SMS to a person who registers may use a share of the daily budget only, so that
@@ -32,21 +34,28 @@ export async function reserveSms(tx: Tx, { day, kind, smsPerDay }: SmsRequest): 
   if (kind === 'staff') return true
   const limits = toSmsLimits(smsPerDay)
   const { notices, registrations } = countersOf(kind)
-  const reserved = await rows(
+  if (limits.total < 1 || limits.notices < notices || limits.registrations < registrations) return false
+  const reserved = await execute(
     tx,
-    Prisma.sql`
-    INSERT INTO sms_day AS d (day, sent, notices, registrations)
-    SELECT ${day}::date, 1, ${notices}::int, ${registrations}::int
-    WHERE ${limits.total}::int > 0 AND ${limits.notices}::int >= ${notices}::int
-      AND ${limits.registrations}::int >= ${registrations}::int
-    ON CONFLICT (day) DO UPDATE SET sent = d.sent + 1, notices = d.notices + excluded.notices,
-      registrations = d.registrations + excluded.registrations
-    WHERE d.sent < ${limits.total}::int
-      AND (excluded.notices = 0 OR d.notices < ${limits.notices}::int)
-      AND (excluded.registrations = 0 OR d.registrations < ${limits.registrations}::int)
-    RETURNING 1 AS reserved`,
+    kysely
+      .insertInto('sms_day')
+      .values({ day, sent: 1, notices, registrations })
+      .onConflict(conflict =>
+        conflict
+          .column('day')
+          .doUpdateSet(({ eb }) => ({
+            sent: eb('sms_day.sent', '+', 1),
+            notices: eb('sms_day.notices', '+', notices),
+            registrations: eb('sms_day.registrations', '+', registrations),
+          }))
+          .where('sms_day.sent', '<', limits.total)
+          .where(({ eb, or }) => or([eb('excluded.notices', '=', 0), eb('sms_day.notices', '<', limits.notices)]))
+          .where(({ eb, or }) =>
+            or([eb('excluded.registrations', '=', 0), eb('sms_day.registrations', '<', limits.registrations)]),
+          ),
+      ),
   )
-  return reserved.length > 0
+  return reserved > 0
 }
 
 /** Whether an SMS of this kind could be reserved now. */
@@ -65,12 +74,16 @@ export async function hasSmsBudget(tx: Tx, { day, kind, smsPerDay }: SmsRequest)
 export async function releaseSms(tx: Tx, { day, kind }: SmsOfDay): Promise<void> {
   if (kind === 'staff') return
   const { notices, registrations } = countersOf(kind)
-  await rows(
+  await execute(
     tx,
-    Prisma.sql`
-    UPDATE sms_day SET sent = greatest(0, sent - 1), notices = greatest(0, notices - ${notices}::int),
-      registrations = greatest(0, registrations - ${registrations}::int)
-    WHERE day = ${day}::date`,
+    kysely
+      .updateTable('sms_day')
+      .set({
+        sent: sql`greatest(0, sent - 1)`,
+        notices: sql`greatest(0, notices - ${notices}::int)`,
+        registrations: sql`greatest(0, registrations - ${registrations}::int)`,
+      })
+      .where('day', '=', new Date(day)),
   )
 }
 
@@ -78,10 +91,8 @@ export type UsedSms = { sent: number; notices: number; registrations: number }
 
 /** The SMS that count against the budget of a day. */
 export async function usedSms(tx: Tx, day: string): Promise<UsedSms> {
-  const [used] = await rows<UsedSms>(
-    tx,
-    Prisma.sql`SELECT sent, notices, registrations FROM sms_day WHERE day = ${day}::date`,
-  )
+  const days = kysely.selectFrom('sms_day').select(['sent', 'notices', 'registrations'])
+  const [used] = await query(tx, days.where('day', '=', new Date(day)))
   return used ?? { sent: 0, notices: 0, registrations: 0 }
 }
 

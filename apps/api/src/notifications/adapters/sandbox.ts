@@ -1,5 +1,5 @@
-import { Prisma, rows } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import type { Email, EmailGateway, Sms, SmsGateway } from '../gateway.ts'
 
 type SandboxDeps = Pick<Deps, 'db' | 'clock'>
@@ -18,13 +18,15 @@ export function sandboxEmail(deps: SandboxDeps): EmailGateway {
 async function keep(
   { db, clock }: SandboxDeps,
   channel: 'sms' | 'email',
-  { key, to, code = undefined }: Sms,
+  { key, to, code }: Sms,
   text: string,
 ): Promise<void> {
-  await rows(
+  const message = { dedup_key: key, channel, to, text, code, sent_at: clock.now() }
+  await execute(
     db,
-    Prisma.sql`
-    INSERT INTO dev_message (dedup_key, channel, "to", text, code, sent_at)
-    VALUES (${key}, ${channel}, ${to}, ${text}, ${code ?? null}, ${clock.now()}) ON CONFLICT DO NOTHING`,
+    kysely
+      .insertInto('dev_message')
+      .values(message)
+      .onConflict(conflict => conflict.doNothing()),
   )
 }
