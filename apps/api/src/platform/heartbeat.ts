@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
+import { type Compilable, sql } from 'kysely'
 import type { Logger } from 'pino'
-// Not out of db.ts: the heartbeats are also written where the library's client has not been generated yet.
 import type { Db, Tx } from './db.ts'
-import { rows } from './direct.ts'
+import { countWhere, kysely, query } from './sql.ts'
 
 /** How often a process that runs jobs reports. */
 export const HEARTBEAT_MS = 10_000
@@ -11,14 +11,23 @@ export const DEAD_AFTER_SECONDS = 60
 
 /** Reports that this process runs jobs, by the clock of the database, and deletes processes that ended a day ago. */
 export async function beat(executeSql: (text: string, values: unknown[]) => Promise<unknown>): Promise<void> {
+  const run = (statement: Compilable) => {
+    const { sql: text, parameters } = statement.compile()
+    return executeSql(text, [...parameters])
+  }
+  const now = sql<Date>`now()`
   const worker = `${hostname()}:${process.pid}`
-  await executeSql(
-    `INSERT INTO public.worker_heartbeat (worker, beat_at) VALUES ($1, now())
-    ON CONFLICT (worker) DO UPDATE SET beat_at = excluded.beat_at`,
-    [worker],
+  await run(
+    inPublic
+      .insertInto('worker_heartbeat')
+      .values({ worker, beat_at: now })
+      .onConflict(conflict => conflict.column('worker').doUpdateSet({ beat_at: now })),
   )
-  await executeSql(`DELETE FROM public.worker_heartbeat WHERE beat_at < now() - interval '1 day'`, [])
+  await run(inPublic.deleteFrom('worker_heartbeat').where('beat_at', '<', sql<Date>`now() - interval '1 day'`))
 }
+
+/** The connections of the job queue may have another search path. */
+const inPublic = kysely.withSchema('public')
 
 export type WorkerStats = {
   /** Processes that have reported within the last minute. */
@@ -31,12 +40,16 @@ export type WorkerStats = {
 
 /** Reads which processes run jobs. */
 export async function readWorkers(tx: Tx): Promise<WorkerStats> {
-  const [stats] = await rows<WorkerStats>(tx, {
-    text: `SELECT (count(*) FILTER (WHERE beat_at > now() - $1::int * interval '1 second'))::int AS alive,
-      max(beat_at) AS "lastSeenAt", extract(epoch FROM now() - max(beat_at))::float8 AS "silentSeconds"
-      FROM worker_heartbeat`,
-    values: [DEAD_AFTER_SECONDS],
-  })
+  const [stats] = await query(
+    tx,
+    kysely
+      .selectFrom('worker_heartbeat')
+      .select([
+        countWhere(sql`beat_at > now() - ${DEAD_AFTER_SECONDS}::int * interval '1 second'`).as('alive'),
+        sql<Date | null>`max(beat_at)`.as('lastSeenAt'),
+        sql<number | null>`extract(epoch FROM now() - max(beat_at))::float8`.as('silentSeconds'),
+      ]),
+  )
   return stats ?? { alive: 0, lastSeenAt: null, silentSeconds: null }
 }
 

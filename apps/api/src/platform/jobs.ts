@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { createClientClass } from './connection-errors.ts'
@@ -7,6 +8,7 @@ import type { Tx } from './db.ts'
 import { rows } from './direct.ts'
 import { beat, DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers } from './heartbeat.ts'
 import { currentContext, runInContext } from './request-context.ts'
+import { kysely, query, rowCount } from './sql.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
 export type Job = {
@@ -61,10 +63,19 @@ export const queueNames = [
 
 /** How many jobs wait or run in each queue, and the age of the oldest that is due, in seconds. Read where `start` has been. */
 export function queueFigures(db: Tx): Promise<{ queue: string; jobs: number; oldestSeconds: number }[]> {
-  return db.$queryRaw`
-    SELECT name AS queue, count(*)::int AS jobs,
-      coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE start_after <= now())), 0)::float8 AS "oldestSeconds"
-    FROM pgboss.job WHERE state IN ('created', 'retry', 'active') GROUP BY name`
+  const oldestDueAt = sql`min(start_after) FILTER (WHERE start_after <= now())`
+  return query(
+    db,
+    kysely
+      .selectFrom(sql<{ name: string; state: string }>`pgboss.job`.as('j'))
+      .select([
+        'j.name as queue',
+        rowCount.as('jobs'),
+        sql<number>`coalesce(extract(epoch FROM now() - ${oldestDueAt}), 0)::float8`.as('oldestSeconds'),
+      ])
+      .where(sql`j.state::text`, 'in', ['created', 'retry', 'active'])
+      .groupBy('j.name'),
+  )
 }
 
 /** The jobs that a transaction wakes: once is enough, as they do all there is to do. */

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { type InferResult, sql } from 'kysely'
 import { type Db, sqlState } from './db.ts'
+import { kysely, query } from './sql.ts'
 
 const folder = new URL('../../../../prisma/migrations/', import.meta.url)
 
@@ -10,18 +12,21 @@ function ownMigrations(): string[] {
 }
 
 const NO_SUCH_TABLE = '42P01'
-type Row = { name: string; isFinished: boolean }
+/** The table of Prisma's migrations, as far as it is read here. */
+type MigrationTable = { migration_name: string; finished_at: Date | null; rolled_back_at: Date | null }
+const migrations = kysely
+  .selectFrom(sql<MigrationTable>`_prisma_migrations`.as('m'))
+  .select(['m.migration_name as name', 'm.finished_at as finishedAt'])
+  .where('m.rolled_back_at', 'is', null)
 
 /**
  * What stands between the database and this program; undefined where it has all that the program was built with. A
  * database that is ahead is none of that: the next program is about to come.
  */
 export async function migrationGap(db: Db): Promise<string | undefined> {
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished" FROM _prisma_migrations
-    WHERE rolled_back_at IS NULL`.catch(unlessNone)
+  const rows = await query(db, migrations).catch(unlessNone)
   const own = ownMigrations()
-  const open = rows.find(({ name, isFinished }) => !isFinished && own.includes(name))
+  const open = rows.find(({ name, finishedAt }) => !finishedAt && own.includes(name))
   if (open) return `The migration ${open.name} has failed or is not finished.`
   const applied = new Set(rows.map(({ name }) => name))
   const [first, ...others] = own.filter(name => !applied.has(name))
@@ -30,7 +35,7 @@ export async function migrationGap(db: Db): Promise<string | undefined> {
 }
 
 /** A database that was never migrated has no such table. */
-function unlessNone(error: unknown): Row[] {
+function unlessNone(error: unknown): InferResult<typeof migrations> {
   if (sqlState(error) === NO_SUCH_TABLE) return []
   throw error
 }

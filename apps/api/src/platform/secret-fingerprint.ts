@@ -1,6 +1,7 @@
 import { type Db, sqlState, type Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { SettingsError } from './env.ts'
+import { execute, kysely, query } from './sql.ts'
 
 type FingerprintDeps = Pick<Deps, 'db' | 'keys' | 'clock'>
 
@@ -8,9 +9,12 @@ type FingerprintDeps = Pick<Deps, 'db' | 'keys' | 'clock'>
 const UNDEFINED_TABLE = '42P01'
 
 async function readFingerprint(db: Tx): Promise<string | undefined> {
-  const rows = await db.$queryRaw<{ fingerprint: string }[]>`SELECT fingerprint FROM secret_fingerprint`
-  return rows[0]?.fingerprint
+  const [recorded] = await query(db, kysely.selectFrom('secret_fingerprint').select('fingerprint'))
+  return recorded?.fingerprint
 }
+
+const recordFingerprint = (own: { fingerprint: string; set_at: Date }) =>
+  kysely.insertInto('secret_fingerprint').values(own)
 
 /**
  * Asserts that this process has the APP_SECRET of the others: the first process on a database records its fingerprint.
@@ -20,9 +24,12 @@ async function readFingerprint(db: Tx): Promise<string | undefined> {
  * @throws SettingsError if the database belongs to another secret
  */
 export async function assertSharedSecret({ db, keys, clock }: FingerprintDeps): Promise<void> {
+  const own = { fingerprint: keys.fingerprint, set_at: clock.now() }
   try {
-    await db.$executeRaw`INSERT INTO secret_fingerprint (fingerprint, set_at) VALUES (${keys.fingerprint}, ${clock.now()})
-      ON CONFLICT (id) DO NOTHING`
+    await execute(
+      db,
+      recordFingerprint(own).onConflict(conflict => conflict.column('id').doNothing()),
+    )
     if (await hasSharedSecret(db, keys)) return
   } catch (error) {
     if (sqlState(error) === UNDEFINED_TABLE) return
@@ -42,7 +49,10 @@ export async function hasSharedSecret(db: Db, keys: Deps['keys']): Promise<boole
 /** Records the APP_SECRET of this process as the one of the database. @returns false if it was that already */
 export async function replaceSecret({ db, keys, clock }: FingerprintDeps): Promise<boolean> {
   if ((await readFingerprint(db)) === keys.fingerprint) return false
-  await db.$executeRaw`INSERT INTO secret_fingerprint (fingerprint, set_at) VALUES (${keys.fingerprint}, ${clock.now()})
-    ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, set_at = excluded.set_at`
+  const own = { fingerprint: keys.fingerprint, set_at: clock.now() }
+  await execute(
+    db,
+    recordFingerprint(own).onConflict(conflict => conflict.column('id').doUpdateSet(own)),
+  )
   return true
 }

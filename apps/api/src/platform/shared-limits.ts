@@ -1,8 +1,10 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { inTime } from './in-time.ts'
 import { hmac } from './secrets.ts'
+import { kysely, query } from './sql.ts'
 
 /**
  * The share of a limit that a process takes from the database at a time, and that an address may use before the database
@@ -84,14 +86,21 @@ async function take(
   { key, calls, windowMs }: { key: string; calls: number; windowMs: number },
 ): Promise<{ used: number; leftMs: number }> {
   // By the database's own clock: those of the processes differ.
-  const [row] = await db.$queryRaw<{ used: number; leftMs: number }[]>`
-    INSERT INTO limit_window (key, used, ends_at)
-    VALUES (${key}, ${calls}::int, now() + ${windowMs}::float8 * interval '1 millisecond')
-    ON CONFLICT (key) DO UPDATE SET
-      used = CASE WHEN limit_window.ends_at <= now() THEN excluded.used ELSE limit_window.used + excluded.used END,
-      ends_at = CASE WHEN limit_window.ends_at <= now() THEN excluded.ends_at ELSE limit_window.ends_at END
-    RETURNING used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "leftMs"`
-  if (!row) throw new Error('an upsert answers with its row')
+  const isOver = sql`limit_window.ends_at <= now()`
+  const [row] = await query(
+    db,
+    kysely
+      .insertInto('limit_window')
+      .values({ key, used: calls, ends_at: sql`now() + ${windowMs}::float8 * interval '1 millisecond'` })
+      .onConflict(conflict =>
+        conflict.column('key').doUpdateSet({
+          used: sql`CASE WHEN ${isOver} THEN excluded.used ELSE limit_window.used + excluded.used END`,
+          ends_at: sql`CASE WHEN ${isOver} THEN excluded.ends_at ELSE limit_window.ends_at END`,
+        }),
+      )
+      .returning(['used', sql<number>`extract(epoch FROM ends_at - now())::float8 * 1000`.as('leftMs')]),
+  )
+  if (!row) throw new Error('expected one row from the limit_window upsert, got none')
   return row
 }
 
