@@ -11,8 +11,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { checkBooks } from '../../apps/api/src/books/index.ts'
 import { createDb } from '../../apps/api/src/platform/db.ts'
+import { execute, kysely } from '../../apps/api/src/platform/sql.ts'
 import { addSignedIn } from '../../apps/api/test/builders/people.ts'
 import { startTestServer } from '../../apps/api/test/database/server.ts'
 import { copyTemplate, dropAll, makeTemplate } from '../../apps/api/test/database/template.ts'
@@ -49,10 +51,29 @@ const template = await makeTemplate(server)
 const { url: databaseUrl } = await copyTemplate(template)
 const db = createDb(databaseUrl, 4)
 await seedDemo(db)
-await db.$executeRaw`WITH more AS (
-    INSERT INTO stock_move (variant_id, delta, kind, ref, created_at)
-    SELECT id, ${STOCK}::int, 'receipt', gen_random_uuid(), now() FROM variant RETURNING variant_id, delta)
-  UPDATE variant SET on_hand = on_hand + more.delta FROM more WHERE variant.id = more.variant_id`
+await execute(
+  db,
+  kysely
+    .with('more', queries =>
+      queries
+        .insertInto('stock_move')
+        .columns(['variant_id', 'delta', 'kind', 'ref', 'created_at'])
+        .expression(({ selectFrom }) =>
+          selectFrom('variant').select([
+            'id as variant_id',
+            sql<number>`${STOCK}::int`.as('delta'),
+            sql.lit('receipt').as('kind'),
+            sql<string>`gen_random_uuid()`.as('ref'),
+            sql<Date>`now()`.as('created_at'),
+          ]),
+        )
+        .returning(['variant_id', 'delta']),
+    )
+    .updateTable('variant')
+    .from('more')
+    .set(({ eb, ref }) => ({ on_hand: eb('on_hand', '+', ref('more.delta')) }))
+    .whereRef('variant.id', '=', 'more.variant_id'),
+)
 const people = await addSignedIn(db, SHOPPERS, await tokensOf())
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-load-'))

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Db } from '../../apps/api/src/platform/db.ts'
+import { execute, kysely } from '../../apps/api/src/platform/sql.ts'
 import type { Started } from '../../apps/api/test/harness/two-processes.ts'
 
 /** A process as it is watched: with the port of its metrics. */
@@ -81,14 +83,14 @@ async function loopP99MsOf({ metricsPort }: Watched): Promise<number> {
 }
 
 async function connectionsOf(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<[{ n: number }]>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-  return row.n
+  return execute(db, sessions.where(sql<boolean>`pid <> pg_backend_pid()`))
 }
 
 async function stuckTransactionsOf(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<[{ n: number }]>`
-    SELECT count(*)::int AS n FROM pg_stat_activity
-    WHERE datname = current_database() AND xact_start < now() - ${STUCK_SECONDS}::int * interval '1 second'`
-  return row.n
+  return execute(db, sessions.where(sql<boolean>`xact_start < now() - ${STUCK_SECONDS}::int * interval '1 second'`))
 }
+
+const sessions = kysely
+  .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('a'))
+  .select('a.pid')
+  .where(sql<boolean>`datname = current_database()`)

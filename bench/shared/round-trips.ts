@@ -1,6 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '../../apps/api/src/platform/db.ts'
+import { kysely, query } from '../../apps/api/src/platform/sql.ts'
 import type { Ground } from './ground.ts'
 
 const TIMES = 20
+
+const statements = kysely.selectFrom(sql<{ dbid: number; query: string }>`pg_stat_statements`.as('s'))
+
+/** Sets what PostgreSQL counts of each statement to zero. */
+export async function resetStatistics(db: Db): Promise<void> {
+  await query(db, kysely.selectNoFrom(sql`pg_stat_statements_reset()`.as('reset')))
+}
 
 /**
  * How many statements one call sends to PostgreSQL: counted by its own statistics over some calls, from the API's
@@ -9,19 +19,24 @@ const TIMES = 20
 export async function countTrips({ db }: Ground, call: () => Promise<unknown>): Promise<number> {
   await call()
   await call()
-  await db.$executeRaw`SELECT pg_stat_statements_reset()`
+  await resetStatistics(db)
   for (let time = 0; time < TIMES; time += 1) await call()
-  const [row] = await db.$queryRaw<{ calls: number }[]>`
-    SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements s
-    JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()
-    WHERE query NOT LIKE '%pg_stat_statements%' AND query NOT LIKE '%pgboss%' AND query NOT LIKE '%pg_snapshot_xmin%'`
+  const sent = statements
+    .innerJoin(sql<{ oid: number; datname: string }>`pg_database`.as('d'), 'd.oid', 's.dbid')
+    .select(sql<number>`coalesce(sum(s.calls), 0)::int`.as('calls'))
+    .where(sql<boolean>`d.datname = current_database()`)
+    .where(sql<boolean>`s.query NOT LIKE ALL ('{%pg_stat_statements%,%pgboss%,%pg_snapshot_xmin%}')`)
+  const [row] = await query(db, sent)
   return (row?.calls ?? 0) / TIMES
 }
 
 /** What PostgreSQL spent its time on since the last reset: the costliest statements, for who looks for the next win. */
 export async function costliest({ db }: Ground, most = 40): Promise<string> {
-  const rows = await db.$queryRaw<{ calls: number; ms: number; query: string }[]>`
-    SELECT calls::int, total_exec_time::float8 AS ms, query FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT ${most}`
+  const costly = statements
+    .select([sql<number>`calls::int`.as('calls'), sql<number>`total_exec_time::float8`.as('ms'), 's.query'])
+    .orderBy('ms', 'desc')
+    .limit(most)
+  const rows = await query(db, costly)
   return rows
     .map(
       ({ calls, ms, query }) =>

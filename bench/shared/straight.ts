@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { kysely, query } from '../../apps/api/src/platform/sql.ts'
 import { accountOf } from '../../apps/api/test/builders/people.ts'
 import type { Ground } from './ground.ts'
 import { type Figures, figuresOf } from './load.ts'
@@ -78,10 +80,14 @@ async function placeStraight(
 }
 
 async function columnsOf(db: Ground['db'], table: string): Promise<string> {
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    SELECT quote_ident(column_name) AS name FROM information_schema.columns
-    WHERE table_name = ${table} AND column_name <> ALL(${MADE_BY_DATABASE}) AND column_name <> 'order_id'
-      AND column_name NOT IN ('provider_ref', 'page') AND is_generated = 'NEVER' ORDER BY ordinal_position`
+  const columns = kysely
+    .selectFrom(sql<Record<string, string>>`information_schema.columns`.as('c'))
+    .select(sql<string>`quote_ident(column_name)`.as('name'))
+    .where('table_name', '=', table)
+    .where('column_name', 'not in', [...MADE_BY_DATABASE, 'order_id', 'provider_ref', 'page'])
+    .where('is_generated', '=', 'NEVER')
+    .orderBy('ordinal_position')
+  const rows = await query(db, columns)
   return rows.map(({ name }) => name).join(', ')
 }
 

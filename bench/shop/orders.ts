@@ -5,7 +5,7 @@
 import { buyersFor, packingsOf, placeOrder, twoOf } from '../shared/buyers.ts'
 import { withShop } from '../shared/ground.ts'
 import { load, WARM_UP_SECONDS } from '../shared/load.ts'
-import { costliest } from '../shared/round-trips.ts'
+import { costliest, resetStatistics } from '../shared/round-trips.ts'
 import { straightOrders } from '../shared/straight.ts'
 import { type Row, tell } from '../shared/table.ts'
 
@@ -20,7 +20,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Pr
   const found: Row[] = []
   for (const buyers of [8, 64]) {
     const before = await ground.cpuMs()
-    await ground.db.$executeRaw`SELECT pg_stat_statements_reset()`
+    await resetStatistics(ground.db)
     const own = await load({
       url: ground.url,
       connections: buyers,

@@ -5,7 +5,7 @@
 import { buyersFor, packingsOf, payByIdram, placeOrder, quoteBody, twoOf } from '../shared/buyers.ts'
 import { withShop } from '../shared/ground.ts'
 import { load, WARM_UP_SECONDS, want } from '../shared/load.ts'
-import { costliest } from '../shared/round-trips.ts'
+import { costliest, resetStatistics } from '../shared/round-trips.ts'
 import { type Row, tell } from '../shared/table.ts'
 
 const BUYERS = 8
@@ -17,7 +17,7 @@ const MOST = 12_000
 const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Promise<Row[]> => {
   const packings = await packingsOf(ground)
   const nextToken = await buyersFor(ground, MOST)
-  await ground.db.$executeRaw`SELECT pg_stat_statements_reset()`
+  await resetStatistics(ground.db)
   const before = await ground.cpuMs()
   const figures = await load({
     url: ground.url,

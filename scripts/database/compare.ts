@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { checkBooks } from '../../apps/api/src/books/index.ts'
 import { keysOf, pictureOwners } from '../../apps/api/src/pictures/index.ts'
-import { createDb, type Db, Prisma } from '../../apps/api/src/platform/db.ts'
+import { createDb, type Db } from '../../apps/api/src/platform/db.ts'
+import { kysely, query, rowCount } from '../../apps/api/src/platform/sql.ts'
 import { ARCHIVE_SECONDS } from './archive.ts'
 import { keptPictures } from './pictures.ts'
 
@@ -51,14 +53,16 @@ export async function readContents(db: Db): Promise<Contents> {
 
 /** Counts a database's orders, also in one that lacks migrations. */
 export async function countOrders(db: Db): Promise<OrderCount> {
-  const [counts] = await db.$queryRaw<{ orders: number; lastOrderAt: Date | null }[]>`
-    SELECT count(*)::int AS orders, max(placed_at) AS "lastOrderAt" FROM orders`
-  return { orders: counts?.orders ?? 0, lastOrderAt: counts?.lastOrderAt ?? null }
+  const counts = kysely
+    .selectFrom('orders')
+    .select(({ fn }) => [rowCount.as('orders'), fn.max<Date | null>('placed_at').as('lastOrderAt')])
+  const [row] = await query(db, counts)
+  return row ?? { orders: 0, lastOrderAt: null }
 }
 
 /** The end of what a restore that starts now must bring back, by the database's own clock. */
 export async function promisedUntil(db: Db, withinMs: number): Promise<Date> {
-  const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  const [row] = await query(db, kysely.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')))
   return new Date((row?.now.getTime() ?? 0) - withinMs)
 }
 
@@ -66,8 +70,8 @@ export async function promisedUntil(db: Db, withinMs: number): Promise<Date> {
 export async function countLedgers(db: Db, until: Date): Promise<LedgerCounts> {
   const rows: Record<string, number> = {}
   for (const { table, writtenAt } of LEDGERS) {
-    const [count] = await db.$queryRaw<{ rows: number }[]>`
-      SELECT count(*)::int AS rows FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(writtenAt)} <= ${until}`
+    const written = kysely.selectFrom(sql<object>`${sql.table(table)}`.as('t')).select(rowCount.as('rows'))
+    const [count] = await query(db, written.where(sql.ref<Date>(writtenAt), '<=', until))
     rows[table] = count?.rows ?? 0
   }
   return { until, rows }
@@ -84,10 +88,15 @@ export function findMissingRows(shop: LedgerCounts, restored: LedgerCounts): str
 
 /** Lines for a server that does not archive its log; the backups of the last minutes are missing then. */
 export async function findArchiveProblems(db: Db): Promise<string[]> {
-  const [archiver] = await db.$queryRaw<{ mode: string; failed: string | null }[]>`
-    SELECT current_setting('archive_mode') AS mode,
-      CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS failed
-    FROM pg_stat_archiver`
+  const archivers = kysely
+    .selectFrom(sql<object>`pg_stat_archiver`.as('a'))
+    .select([
+      sql<string>`current_setting('archive_mode')`.as('mode'),
+      sql<
+        string | null
+      >`CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END`.as('failed'),
+    ])
+  const [archiver] = await query(db, archivers)
   if (archiver?.mode === 'off') return ['archive_mode is off: start the shop with BACKUP_DIR']
   return archiver?.failed ? [`archive_command fails at ${archiver.failed}: see the log of PostgreSQL`] : []
 }

@@ -1,7 +1,11 @@
 import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { transact } from '#platform/db.ts'
+import { systemRandom } from '#platform/secrets.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { keep, mixOf, soldOut, test } from '../../test/builders/kept-mixes.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 test('a mix is kept with its grams, bowls and price, and whoever has its link sees it, but no name of a person', async ({
   shop,
@@ -113,12 +117,10 @@ test('another’s mix is saved once, counted there, and stays when the other del
 test('a mix that is deleted while another saves it is not found', async ({ shop, flavors }) => {
   const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
   const browser = shop.as(await shop.given.customer())
-  const saving = await shop.db.$transaction(async tx => {
-    await tx.savedMix.delete({ where: { shareId } })
+  const saving = await transact(shop.db, systemRandom, async tx => {
+    await execute(tx, kysely.deleteFrom('saved_mix').where('share_id', '=', shareId))
     const reply = Promise.all([browser.post(`/ai/mixes/${shareId}/save`)])
-    const waiting = () => tx.$queryRaw`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    await expect.poll(waiting, { interval: 20 }).toHaveLength(1)
+    await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
     return { reply }
   })
   expect((await saving.reply).map(({ status }) => status)).toEqual([404])

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SuggestionItem } from '@shop/contracts/suggestions.ts'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Db } from '#platform/db.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { type Customer, MODEL_TIMEOUT_MS, sharesOf, sum, testWithModel as test } from '../../test/builders/mix-shop.ts'
 import { type Asked, type Behaviour, basesOf, type ModelServer, replies, USED } from '../../test/fakes/model-server.ts'
 import { holdWaits } from '../../test/harness/fake-timeouts.ts'
@@ -271,7 +273,8 @@ describe('texts of the shop that give the model orders', () => {
       })
       return replies.content(said)(asked, reply)
     })
-    await db.$executeRaw`UPDATE flavor SET name_en = id || ' ' || ${ORDER} WHERE category = 'Fruit'`
+    const named = kysely.updateTable('flavor').set({ name_en: sql`id || ' ' || ${ORDER}` })
+    await execute(db, named.where('category', '=', 'Fruit'))
     await db.product.updateMany({
       where: { flavorCategory: 'Fruit' },
       data: { descriptionEn: ORDER, subTitleEn: ORDER },

@@ -1,7 +1,9 @@
 import { createMessengers } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
+import { transact } from '#platform/db.ts'
 import { readEnv } from '#platform/env.ts'
 import { type Message, notify } from '#platform/outbox.ts'
+import { systemRandom } from '#platform/secrets.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
 import type { Shop } from './identity-shop.ts'
 
@@ -17,7 +19,7 @@ let count = 0
 
 /** Writes a message about a paid order. */
 export async function write(shop: Shop, to: string, more: Partial<Message> = {}): Promise<void> {
-  await shop.db.$transaction(tx =>
+  await transact(shop.db, systemRandom, tx =>
     notify(tx, shop.deps, {
       topic: 'order.paid',
       key: `message-${++count}`,

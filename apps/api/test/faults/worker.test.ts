@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
-import type { Db } from '#platform/db.ts'
+import { type Db, transact } from '#platform/db.ts'
 import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
 import { notify } from '#platform/outbox.ts'
-import { deriveKeys } from '#platform/secrets.ts'
+import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { addVariant, orderOf } from '../builders/checkout-shop.ts'
 import { addAccount, newPhone } from '../builders/people.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
@@ -53,7 +53,7 @@ const worker = async (databaseUrl: string, env: Record<string, string> = {}) =>
 function write(db: Db, queue: JobQueue, recipient: string, key: string): Promise<void> {
   const deps = { clock, keys: deriveKeys(APP_SECRET), jobs: queue }
   const params = { number: 10_001, totalAmd: 9000 }
-  return db.$transaction(tx =>
+  return transact(db, systemRandom, tx =>
     notify(tx, deps, { topic: 'order.paid', key, channel: 'sms', recipient, locale: 'en', params }),
   )
 }
@@ -79,7 +79,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
   })
   expect(reply.status).toBe(201)
   await db.order.updateMany({ data: { holdUntil: new Date(clock.now().getTime() - 1000) } })
-  await db.$transaction(tx => queue.send(tx, 'orders.expire'))
+  await transact(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
   await wait(1500)
   expect(await db.order.count({ where: { status: 'awaiting_payment' } })).toBe(1)
 
@@ -167,5 +167,5 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
 /** As if the leases of the dead worker were over: the short run does not wait for them. */
 async function passLease(db: Db, queue: JobQueue): Promise<void> {
   await db.outbox.updateMany({ where: { sentAt: null }, data: { dueAt: clock.now() } })
-  await db.$transaction(tx => queue.send(tx, 'outbox.drain'))
+  await transact(db, systemRandom, tx => queue.send(tx, 'outbox.drain'))
 }

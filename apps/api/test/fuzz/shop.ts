@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { openSession } from '#identity/index.ts'
-import { Prisma } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { seedDemo } from '../../../../prisma/seed.ts'
 import { type Customer, orderOf, type Shop } from '../builders/checkout-shop.ts'
 import { neverIdle } from '../builders/people.ts'
@@ -51,8 +52,12 @@ export async function furnish(shop: Shop): Promise<{ customer: Customer }> {
 /** What the shop knows now, by the names of fields; ids are of what the call is about. */
 export async function knownTo({ db }: Pick<Shop, 'db'>, path: string): Promise<Known> {
   const one = async (column: string, table: string) => {
-    const rows = await db.$queryRaw<{ value: unknown }[]>`
-      SELECT ${Prisma.raw(column)} AS value FROM ${Prisma.raw(table)} ORDER BY random() LIMIT 10`
+    const values = kysely
+      .selectFrom(sql<object>`${sql.table(table)}`.as('t'))
+      .select(sql.ref<unknown>(column).as('value'))
+      .orderBy(sql`random()`)
+      .limit(10)
+    const rows = await query(db, values)
     return rows.map(({ value }) => (typeof value === 'bigint' ? String(value) : value))
   }
   const about = path.match(/\/([\w-]+)\/:id/)?.[1]

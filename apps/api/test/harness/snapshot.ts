@@ -1,15 +1,27 @@
-import { type Db, Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /** When a session was last used is noted at each call, whoever calls and whatever comes of it. */
-const NOT_OF_A_CALL = ['session']
+const NOT_OF_A_CALL = 'session'
+
+const tables = kysely
+  .selectFrom(sql<{ tablename: string; schemaname: string }>`pg_tables`.as('t'))
+  .select('tablename as name')
+  .where('schemaname', '=', 'public')
+  .where('tablename', '!=', NOT_OF_A_CALL)
 
 /** One word for all that the shop holds, the same for as long as no row of any table changes. */
 export async function snapshotOf(db: Db): Promise<string> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL (${NOT_OF_A_CALL})`
-  const hashes = tables.map(
-    ({ name }) =>
-      Prisma.sql`SELECT ${name} AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS hash FROM ${Prisma.raw(`"${name}"`)} t`,
+  const [first, ...others] = (await query(db, tables)).map(({ name }) =>
+    kysely
+      .selectFrom(sql<object>`${sql.table(name)}`.as('t'))
+      .select([
+        sql<string>`${name}::text`.as('name'),
+        sql<string | null>`md5(string_agg(t::text, '|' ORDER BY t::text))`.as('hash'),
+      ]),
   )
-  return JSON.stringify(await db.$queryRaw`${Prisma.join(hashes, ' UNION ALL ')} ORDER BY name`)
+  if (!first) throw new Error('expected tables in the schema public, found none')
+  const hashes = others.reduce((all, table) => all.unionAll(table), first)
+  return JSON.stringify(await query(db, hashes.orderBy('name')))
 }

@@ -1,9 +1,11 @@
-import type { Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { execute, kysely } from '#platform/sql.ts'
+
+const waiting = kysely
+  .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('a'))
+  .select('a.pid')
+  .where(sql<boolean>`datname = current_database() AND wait_event_type = 'Lock'`)
 
 /** How many sessions of the database wait for a lock. */
-export async function waitingForLocks(tx: Tx): Promise<number> {
-  const [row] = await tx.$queryRaw<{ waiting: number }[]>`
-    SELECT count(*)::int AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return row?.waiting ?? 0
-}
+export const waitingForLocks = (db: Db): Promise<number> => execute(db, waiting)

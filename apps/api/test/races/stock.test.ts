@@ -1,6 +1,8 @@
 import { addDays, shopDate } from '@shop/contracts/days.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { kysely, query } from '#platform/sql.ts'
 import type { Reply } from '../harness/two-processes.ts'
 import {
   answers,
@@ -126,8 +128,9 @@ test(
 /** How many rings of waiting PostgreSQL has had to break in this database, once every process has told of its own. */
 async function deadlocks({ db }: Ground): Promise<number> {
   await new Promise(resolve => setTimeout(resolve, 1500))
-  const [row] = await db.$queryRaw<{ deadlocks: bigint }[]>`
-    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
+  const databases = sql<{ datname: string; deadlocks: bigint }>`pg_stat_database`.as('d')
+  const own = kysely.selectFrom(databases).select('deadlocks')
+  const [row] = await query(db, own.where('datname', '=', sql<string>`current_database()`))
   return Number(row?.deadlocks)
 }
 
