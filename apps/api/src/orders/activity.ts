@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ActivityFacts, OrderActivityKind } from '@shop/contracts/orders.ts'
+import { sql } from 'kysely'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { isSame } from '#platform/secrets.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { activityActions, activityTopics } from './rules.ts'
 import { tellCustomer } from './tell.ts'
 import type { LockedOrder } from './transition.ts'
@@ -41,10 +43,26 @@ export async function addActivity(
   const { id: orderId } = order
   if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, asked }))) return null
   const at = deps.clock.now()
-  const seq = 1 + (await tx.orderActivity.count({ where: { orderId } }))
-  const by = staff ? { actor: 'staff', staffId: staff.accountId } : { actor: 'customer' }
-  const row = { orderId, seq, at, kind, ...by, facts, key: key ?? null, requestHash: hashOf(asked), note: note ?? null }
-  await tx.orderActivity.create({ data: row, select: { id: true } })
+  const by = staff ? { actor: 'staff', staff_id: staff.accountId } : { actor: 'customer' }
+  const [written] = await query(
+    tx,
+    kysely
+      .insertInto('order_activity')
+      .values({
+        ...by,
+        id: randomUUIDv7(),
+        order_id: orderId,
+        seq: sql`1 + (SELECT count(*) FROM order_activity WHERE order_id = ${orderId}::uuid)`,
+        at,
+        kind,
+        facts: JSON.stringify(facts),
+        key,
+        request_hash: hashOf(asked),
+        note,
+      })
+      .returning('seq'),
+  )
+  if (!written) throw new Error('expected one row from the insert into order_activity, got none')
   if (!staff) return at
 
   const subject = { type: 'order', id: orderId } as const
@@ -52,7 +70,11 @@ export async function addActivity(
   await audit(tx, { ...deps, clock: { now: () => at } }, staff, { action: activityActions[kind], subject, ...change })
   const topic = activityTopics[kind]
   if (topic)
-    await tellCustomer(tx, deps, order, { topic, event: `activity-${seq}`, params: paramsOf(order, kind, facts) })
+    await tellCustomer(tx, deps, order, {
+      topic,
+      event: `activity-${written.seq}`,
+      params: paramsOf(order, kind, facts),
+    })
   return at
 }
 
@@ -65,10 +87,8 @@ export async function isActivityWritten(
   orderId: string,
   { key, kind, note, asked }: { key: string } & Pick<NewActivity, 'kind' | 'note' | 'asked'>,
 ): Promise<boolean> {
-  const earlier = await tx.orderActivity.findUnique({
-    where: { orderId_key: { orderId, key } },
-    select: { kind: true, note: true, requestHash: true },
-  })
+  const entries = kysely.selectFrom('order_activity').select(['kind', 'note', 'request_hash as requestHash'])
+  const [earlier] = await query(tx, entries.where('order_id', '=', orderId).where('key', '=', key))
   if (!earlier) return false
   const hash = hashOf(asked)
   const isOther = earlier.requestHash !== null && hash !== null && !isSame(earlier.requestHash, hash)
@@ -76,8 +96,8 @@ export async function isActivityWritten(
   return true
 }
 
-const hashOf = (asked: unknown): Uint8Array<ArrayBuffer> | null =>
-  asked === undefined ? null : new Uint8Array(createHash('sha256').update(JSON.stringify(asked)).digest())
+const hashOf = (asked: unknown): Buffer | null =>
+  asked === undefined ? null : createHash('sha256').update(JSON.stringify(asked)).digest()
 
 function paramsOf(
   { number }: LockedOrder,

@@ -4,7 +4,7 @@ import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { execute, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
+import { execute, jsonTable, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 
 /** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
 export type NewLine = {
@@ -87,16 +87,7 @@ type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
 const insertion = prepare((param: Param<Values>) => {
   const orderId = sql<string>`${param('id')}::uuid`
   return kysely
-    .with('item', queries =>
-      queries
-        .selectFrom(
-          sql<NewLine>`json_to_recordset(${param('lines')}::json)`.as<'i'>(
-            sql`i("variantId" uuid, quantity int, "unitPriceAmd" int, "imageUrl" text, "discountAmd" int,
-              "pointsAmd" int, "earnsPoints" boolean)`,
-          ),
-        )
-        .selectAll(),
-    )
+    .with('item', queries => queries.selectFrom(jsonTable(param('lines'), 'i', newLineColumns)).selectAll())
     .with(
       cte => cte('locked').materialized(),
       queries =>
@@ -200,6 +191,17 @@ const insertion = prepare((param: Param<Values>) => {
       selectFrom('reserved').select(rowCount.as('rows')).$asScalar().$notNull().as('reserved'),
     ])
 })
+
+/** The properties of NewLine. */
+export const newLineColumns = {
+  variantId: 'uuid',
+  quantity: 'int',
+  unitPriceAmd: 'int',
+  imageUrl: 'text',
+  discountAmd: 'int',
+  pointsAmd: 'int',
+  earnsPoints: 'boolean',
+} as const
 
 /** What a line keeps of its variant `v` and product `p`, in the order of `lineColumns`. */
 export const snapshotColumns = [

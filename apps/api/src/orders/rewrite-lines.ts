@@ -1,33 +1,50 @@
-import type { Prisma, Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { anyOf, execute, jsonTable, kysely, query } from '#platform/sql.ts'
+import { addPopularity } from './holds.ts'
+import { lineColumns, newLineColumns, snapshotColumns } from './insert-order.ts'
 import type { LineTotals, PlannedLine } from './line-plan.ts'
 
 /** The lines of an order as they stand, with the rest of its money. */
 export async function readLines(tx: Tx, orderId: string) {
-  const select = {
-    variantId: true,
-    sku: true,
-    quantity: true,
-    unitPriceAmd: true,
-    discountAmd: true,
-    pointsAmd: true,
-    earnsPoints: true,
-  } satisfies Prisma.OrderLineSelect
-  return tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: {
-      totalAmd: true,
-      rentalAmd: true,
-      depositAmd: true,
-      earnedPercent: true,
-      discountAmd: true,
-      pointsAmd: true,
-      lines: { select, orderBy: { sku: 'asc' } },
-      rentals: { where: { state: { not: 'released' } }, select: { flavorSku: true, cupSku: true } },
-    },
-  })
+  const [order] = await query(tx, ordersWithLines.where('o.id', '=', orderId))
+  if (!order) throw new Error(`expected order ${orderId}, found none`)
+  return order
 }
+
+const ordersWithLines = kysely
+  .selectFrom('orders as o')
+  .select(({ selectFrom }) => [
+    'o.total_amd as totalAmd',
+    'o.rental_amd as rentalAmd',
+    'o.deposit_amd as depositAmd',
+    'o.earned_percent as earnedPercent',
+    'o.discount_amd as discountAmd',
+    'o.points_amd as pointsAmd',
+    jsonArrayFrom(
+      selectFrom('order_line as l')
+        .select([
+          'l.variant_id as variantId',
+          'l.sku',
+          'l.quantity',
+          'l.unit_price_amd as unitPriceAmd',
+          'l.discount_amd as discountAmd',
+          'l.points_amd as pointsAmd',
+          'l.earns_points as earnsPoints',
+        ])
+        .whereRef('l.order_id', '=', 'o.id')
+        .orderBy('l.sku'),
+    ).as('lines'),
+    jsonArrayFrom(
+      selectFrom('rental_booking as b')
+        .select(['b.flavor_sku as flavorSku', 'b.cup_sku as cupSku'])
+        .whereRef('b.order_id', '=', 'o.id')
+        .where('b.state', '!=', 'released'),
+    ).as('rentals'),
+  ])
 
 /** A line that an order did not have. */
 export type AddedLine = PlannedLine & { sku: string; imageUrl: string }
@@ -54,72 +71,184 @@ export async function rewriteLines(tx: Tx, deps: Pick<Deps, 'clock'>, rewrite: R
     .map(line => ({ variantId: line.variantId, delta: (had.get(line.variantId) ?? 0) - line.quantity }))
     .filter(({ delta }) => delta !== 0)
   await moveStock(tx, deps, rewrite.changeId, moves)
-  for (const line of after) await writeLine(tx, orderId, line, had.has(line.variantId))
-  await trimMixes(tx, orderId)
-  await tx.order.update({ where: { id: orderId }, data: totals, select: { id: true } })
+  const kept = after.filter(({ quantity }) => quantity > 0)
+  const removed = after.filter(({ quantity }) => quantity === 0).map(({ variantId }) => variantId)
+  const lines = kysely.deleteFrom('order_line').where('order_id', '=', orderId)
+  if (removed.length > 0) await execute(tx, lines.where('variant_id', '=', anyOf(removed)))
+  await updateLines(
+    tx,
+    orderId,
+    kept.filter(({ variantId }) => had.has(variantId)),
+  )
+  await insertLines(
+    tx,
+    orderId,
+    kept.filter(({ variantId }) => !had.has(variantId)),
+  )
+  await trimMixes(tx, orderId, kept)
+  await writeTotals(tx, orderId, totals)
 }
 
 type Move = { variantId: string; delta: number }
 
 async function moveStock(tx: Tx, { clock }: Pick<Deps, 'clock'>, ref: string, moves: readonly Move[]): Promise<void> {
   const ids = moves.map(({ variantId }) => variantId)
-  const deltas = moves.map(({ delta }) => delta)
-  await tx.$queryRaw`SELECT id FROM variant WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
-  const moved = await tx.$executeRaw`
-    UPDATE variant v SET on_hand = v.on_hand + m.delta
-    FROM unnest(${ids}::uuid[], ${deltas}::int[]) AS m(variant_id, delta)
-    WHERE v.id = m.variant_id AND v.on_hand - v.reserved + m.delta >= 0`
+  const variants = kysely.selectFrom('variant').select('id').where('id', '=', anyOf(ids))
+  await query(tx, variants.orderBy('id').forNoKeyUpdate())
+  const moveTable = jsonTable(sql`${JSON.stringify(moves)}`, 'm', { variantId: 'uuid', delta: 'int' })
+  const moved = await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(moveTable)
+      .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('m.delta')) }))
+      .whereRef('v.id', '=', 'm.variantId')
+      .where(sql`v.on_hand - v.reserved + m.delta`, '>=', 0),
+  )
   if (moved !== moves.length) throw new AppError('OUT_OF_STOCK')
-  const createdAt = clock.now()
-  await tx.stockMove.createMany({ data: moves.map(move => ({ ...move, kind: 'line_change', ref, createdAt })) })
-  // Products last and by id, as everywhere: the count behind the sorting "popular".
-  await tx.$executeRaw`
-    WITH sold AS (
-      SELECT v.product_id, -sum(m.delta)::int AS quantity
-      FROM unnest(${ids}::uuid[], ${deltas}::int[]) AS m(variant_id, delta) JOIN variant v ON v.id = m.variant_id
-      GROUP BY v.product_id
-    ), locked AS MATERIALIZED (
-      SELECT p.id FROM product p WHERE p.id IN (SELECT product_id FROM sold) ORDER BY p.id FOR NO KEY UPDATE
-    )
-    UPDATE product p SET popularity = greatest(0, p.popularity + s.quantity)
-    FROM locked k JOIN sold s ON s.product_id = k.id WHERE p.id = k.id`
+  // Products last and by id, as everywhere.
+  await execute(
+    tx,
+    addPopularity(
+      kysely
+        .with('entry', queries =>
+          queries
+            .insertInto('stock_move')
+            .columns(['variant_id', 'delta', 'kind', 'ref', 'created_at'])
+            .expression(({ selectFrom, val }) =>
+              selectFrom(moveTable).select([
+                'm.variantId',
+                'm.delta',
+                val('line_change').as('kind'),
+                val(ref).as('ref'),
+                val(clock.now()).as('created_at'),
+              ]),
+            ),
+        )
+        .with('sold', queries =>
+          queries
+            .selectFrom(moveTable)
+            .innerJoin('variant as v', 'v.id', 'm.variantId')
+            .select(['v.product_id', sql<number>`-m.delta`.as('quantity')]),
+        ),
+    ),
+  )
 }
 
-async function writeLine(tx: Tx, orderId: string, line: PlannedLine | AddedLine, isThere: boolean): Promise<void> {
-  const { variantId, quantity, unitPriceAmd, discountAmd, pointsAmd, earnsPoints } = line
-  const where = { orderId_variantId: { orderId, variantId } }
-  if (quantity === 0) {
-    await tx.orderLine.deleteMany({ where: { orderId, variantId } })
-    return
-  }
-  if (isThere) {
-    const select = { variantId: true }
-    await tx.orderLine.update({ where, data: { quantity, discountAmd, pointsAmd }, select })
-    await tx.reservation.update({ where, data: { quantity }, select })
-    return
-  }
-  const imageUrl = 'imageUrl' in line ? line.imageUrl : ''
-  await tx.$executeRaw`
-    INSERT INTO order_line (order_id, variant_id, sku, slug, brand, title_ru, title_en, title_hy, image_url,
-      weight_grams, quantity, unit_price_amd, discount_amd, points_amd, earns_points)
-    SELECT ${orderId}::uuid, v.id, v.sku, p.slug, p.brand, p.title_ru, p.title_en, p.title_hy, ${imageUrl},
-      v.weight_grams, ${quantity}, ${unitPriceAmd}, ${discountAmd}, ${pointsAmd}, ${earnsPoints}
-    FROM variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${variantId}::uuid`
-  await tx.reservation.createMany({ data: [{ orderId, variantId, quantity, state: 'consumed' }] })
+/** Writes other quantities and amounts of lines that the order has. */
+async function updateLines(tx: Tx, orderId: string, lines: readonly PlannedLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const table = jsonTable(sql`${JSON.stringify(lines)}`, 'i', {
+    variantId: 'uuid',
+    quantity: 'int',
+    discountAmd: 'int',
+    pointsAmd: 'int',
+  })
+  await execute(
+    tx,
+    kysely
+      .with('reserved', queries =>
+        queries
+          .updateTable('reservation as r')
+          .from(table)
+          .set(({ ref }) => ({ quantity: ref('i.quantity') }))
+          .where('r.order_id', '=', orderId)
+          .whereRef('r.variant_id', '=', 'i.variantId'),
+      )
+      .updateTable('order_line as l')
+      .from(table)
+      .set(({ ref }) => ({
+        quantity: ref('i.quantity'),
+        discount_amd: ref('i.discountAmd'),
+        points_amd: ref('i.pointsAmd'),
+      }))
+      .where('l.order_id', '=', orderId)
+      .whereRef('l.variant_id', '=', 'i.variantId'),
+  )
+}
+
+async function insertLines(tx: Tx, orderId: string, lines: readonly (PlannedLine | AddedLine)[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map(line => ({ imageUrl: '', ...line }))
+  const table = jsonTable(sql`${JSON.stringify(rows)}`, 'i', newLineColumns)
+  await execute(
+    tx,
+    kysely
+      .with('line', queries =>
+        queries
+          .insertInto('order_line')
+          .columns(lineColumns)
+          .expression(({ selectFrom, val }) =>
+            selectFrom(table)
+              .innerJoin('variant as v', 'v.id', 'i.variantId')
+              .innerJoin('product as p', 'p.id', 'v.product_id')
+              .select([
+                val(orderId).as('order_id'),
+                ...snapshotColumns,
+                'i.imageUrl',
+                'i.quantity',
+                'i.unitPriceAmd',
+                'i.discountAmd',
+                'i.pointsAmd',
+                'i.earnsPoints',
+              ]),
+          ),
+      )
+      .insertInto('reservation')
+      .columns(['order_id', 'variant_id', 'quantity', 'state'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom(table).select([
+          val(orderId).as('order_id'),
+          'i.variantId',
+          'i.quantity',
+          val('consumed').as('state'),
+        ]),
+      ),
+  )
 }
 
 /** A mix that its order cannot fill any more is none: its packs stay as ordinary ones. */
-async function trimMixes(tx: Tx, orderId: string): Promise<void> {
-  const mixes = await tx.orderMix.findMany({
-    where: { orderId },
-    orderBy: { mix: 'asc' },
-    select: { mix: true, parts: { select: { variantId: true, quantity: true } } },
-  })
-  const lines = await tx.orderLine.findMany({ where: { orderId }, select: { variantId: true, quantity: true } })
+async function trimMixes(tx: Tx, orderId: string, lines: readonly PlannedLine[]): Promise<void> {
+  const mixes = await query(
+    tx,
+    kysely
+      .selectFrom('order_mix as m')
+      .select(({ selectFrom }) => [
+        'm.mix',
+        jsonArrayFrom(
+          selectFrom('order_mix_part as p')
+            .select(['p.variant_id as variantId', 'p.quantity'])
+            .whereRef('p.order_id', '=', 'm.order_id')
+            .whereRef('p.mix', '=', 'm.mix'),
+        ).as('parts'),
+      ])
+      .where('m.order_id', '=', orderId)
+      .orderBy('m.mix'),
+  )
   const free = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
+  const broken: number[] = []
   for (const { mix, parts } of mixes) {
     const isWhole = parts.length > 1 && parts.every(({ variantId, quantity }) => (free.get(variantId) ?? 0) >= quantity)
-    if (!isWhole) await tx.orderMix.deleteMany({ where: { orderId, mix } })
+    if (!isWhole) broken.push(mix)
     else for (const { variantId, quantity } of parts) free.set(variantId, (free.get(variantId) ?? 0) - quantity)
   }
+  const brokenMixes = kysely.deleteFrom('order_mix').where('order_id', '=', orderId).where('mix', '=', anyOf(broken))
+  if (broken.length > 0) await execute(tx, brokenMixes)
+}
+
+async function writeTotals(tx: Tx, orderId: string, totals: LineTotals): Promise<void> {
+  await execute(
+    tx,
+    kysely
+      .updateTable('orders')
+      .set({
+        goods_amd: totals.goodsAmd,
+        discount_amd: totals.discountAmd,
+        points_amd: totals.pointsAmd,
+        total_amd: totals.totalAmd,
+        vat_amd: totals.vatAmd,
+        earns_points: totals.earnsPoints,
+      })
+      .where('id', '=', orderId),
+  )
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { anyOf, execute, jsonTable, kysely, query } from '#platform/sql.ts'
 
 /** Units of a variant that came back: to the shelf, or written off because nobody can buy them any more. */
 export type BackUnits = {
@@ -24,16 +26,21 @@ export async function bookBack(
   const createdAt = clock.now()
   const back = units.filter(({ toStock, writtenOff }) => toStock + writtenOff > 0)
   const variantIds = back.map(({ variantId }) => variantId)
-  await tx.$queryRaw`SELECT id FROM variant WHERE id = ANY (${variantIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`
-  await tx.stockMove.createMany({
-    data: back.flatMap(({ variantId, toStock, writtenOff, writtenOffWhy }) => {
-      const move = { variantId, ref, actorId, createdAt }
-      const came = { ...move, kind: 'return', delta: toStock + writtenOff, reason }
-      return writtenOff > 0 ? [came, { ...move, kind: 'write_off', delta: -writtenOff, reason: writtenOffWhy }] : [came]
-    }),
+  const variants = kysely.selectFrom('variant').select('id').where('id', '=', anyOf(variantIds))
+  await query(tx, variants.orderBy('id').forNoKeyUpdate())
+  const moves = back.flatMap(({ variantId, toStock, writtenOff, writtenOffWhy }) => {
+    const move = { variant_id: variantId, ref, actor_id: actorId, created_at: createdAt }
+    const came = { ...move, kind: 'return', delta: toStock + writtenOff, reason }
+    return writtenOff > 0 ? [came, { ...move, kind: 'write_off', delta: -writtenOff, reason: writtenOffWhy }] : [came]
   })
-  await tx.$executeRaw`
-    UPDATE variant v SET on_hand = v.on_hand + b.units
-    FROM unnest(${variantIds}::uuid[], ${back.map(({ toStock }) => toStock)}::int[]) AS b(variant_id, units)
-    WHERE v.id = b.variant_id`
+  if (moves.length === 0) return
+  await execute(tx, kysely.insertInto('stock_move').values(moves))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(jsonTable(sql`${JSON.stringify(back)}`, 'b', { variantId: 'uuid', toStock: 'int' }))
+      .set(({ eb, ref }) => ({ on_hand: eb('v.on_hand', '+', ref('b.toStock')) }))
+      .whereRef('v.id', '=', 'b.variantId'),
+  )
 }

@@ -101,3 +101,20 @@ export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${value
  */
 export const recordsOf = <Table extends keyof DB>(table: Table, records: readonly Partial<Selectable<DB[Table]>>[]) =>
   sql<Selectable<DB[Table]>>`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(records)}::jsonb)`
+
+type ColumnTypes = { uuid: string; int: number; text: string; boolean: boolean }
+type Columns = Record<string, keyof ColumnTypes>
+
+/**
+ * A table of the objects in a JSON array, for set-based writes: `selectFrom(jsonTable(json, 'i', { id: 'uuid' }))`.
+ * Columns are named as the objects' properties.
+ */
+export function jsonTable<Alias extends string, Shape extends Columns>(
+  json: RawBuilder<string>,
+  alias: Alias,
+  columns: Shape,
+) {
+  const definitions = Object.entries(columns).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  type Row = { [Name in keyof Shape]: ColumnTypes[Shape[Name]] }
+  return sql<Row>`json_to_recordset(${json}::json)`.as<Alias>(sql`${sql.id(alias)}(${sql.join(definitions)})`)
+}
