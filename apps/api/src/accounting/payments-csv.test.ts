@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { printReceipts, sandboxDevice } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { accepted, deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
@@ -67,10 +69,10 @@ describe("the accountant's file", () => {
 
   test('ends with the sums of each provider, which are those of the database', async ({ books, shop }) => {
     const { rows } = await file(books.admin, `from=${TODAY}&to=${TOMORROW}`)
-    const [came] = await shop.db.$queryRaw<{ amount: number; count: number }[]>`
-      SELECT sum(amount_amd)::int AS amount, count(*)::int AS count FROM payment WHERE status IN ('captured', 'refund_due')`
-    const [went] = await shop.db.$queryRaw<{ amount: number; count: number }[]>`
-      SELECT sum(amount_amd)::int AS amount, count(*)::int AS count FROM payment_refund WHERE status = 'confirmed'`
+    const sum = [sql<number>`sum(amount_amd)::int`.as('amount'), rowCount.as('count')] as const
+    const payments = kysely.selectFrom('payment').select(sum).where('status', 'in', ['captured', 'refund_due'])
+    const refunds = kysely.selectFrom('payment_refund').select(sum).where('status', '=', 'confirmed')
+    const [[came], [went]] = [await query(shop.db, payments), await query(shop.db, refunds)]
     const sums = rows.slice(-6)
     expect(sums.map(row => [row[2], row[4], ...numbers(row).slice(0, 2)])).toEqual(
       ['Test payment', 'All'].flatMap(name => [

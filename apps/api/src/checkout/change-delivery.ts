@@ -19,6 +19,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { refuseToday } from './lines.ts'
 import { readShelf } from './shelf.ts'
@@ -95,7 +96,8 @@ export async function takeWindow(
 }
 
 async function refuseLinesToday(tx: Tx, orderId: string, locale: Locale): Promise<void> {
-  const lines = await tx.orderLine.findMany({ where: { orderId }, select: { sku: true, quantity: true } })
+  const orderLines = kysely.selectFrom('order_line').select(['sku', 'quantity'])
+  const lines = await query(tx, orderLines.where('order_id', '=', orderId))
   const shelf = await readShelf(
     tx,
     lines.map(({ sku }) => sku),

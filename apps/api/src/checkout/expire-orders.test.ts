@@ -1,8 +1,12 @@
 import { describe, expect } from 'vitest'
+import { transact } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const MINUTE_MS = 60_000
+
+type Jobs = { 'pgboss.job': { name: string; start_after: Date | null } }
 
 async function placed(shop: Shop, changes: object = {}) {
   const customer = await shop.given.customer()
@@ -42,9 +46,9 @@ describe('an unpaid order', () => {
   test('is given a job for the end of its time', async ({ shop }) => {
     const { number } = await placed(shop)
     const { holdUntil } = await shop.db.order.findUniqueOrThrow({ where: { number } })
-    const jobs = await shop.db.$queryRaw`
-      SELECT 1 FROM pgboss.job WHERE name = 'orders.expire' AND start_after = ${holdUntil}`
-    expect(jobs).toHaveLength(1)
+    const jobs = kysely.withTables<Jobs>().selectFrom('pgboss.job').select('name')
+    const atEnd = jobs.where('name', '=', 'orders.expire').where('start_after', '=', holdUntil)
+    expect(await query(shop.db, atEnd)).toHaveLength(1)
   })
 
   test('that is paid in time stays, whenever the sweep comes', async ({ shop }) => {
@@ -70,8 +74,8 @@ describe('an unpaid order', () => {
     const other = await placed(shop)
 
     await after(shop, 26, async () => {
-      await shop.db.$transaction(async tx => {
-        await tx.$executeRaw`SELECT 1 FROM orders WHERE number = ${busy.number} FOR NO KEY UPDATE`
+      await transact(shop.db, shop.deps.random, async tx => {
+        await query(tx, kysely.selectFrom('orders').select('id').where('number', '=', busy.number).forNoKeyUpdate())
         await expireOrders(shop.deps)
       })
       expect((await busy.seen()).status).toBe('awaiting_payment')

@@ -1,5 +1,6 @@
 import { Category } from '@shop/contracts/catalog.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { getGroups, type Settings } from '#settings/index.ts'
 
 type Rules = Pick<Settings, 'categories'> & { delivery: Pick<Settings['delivery'], 'isIdentityChecked'> }
@@ -15,14 +16,17 @@ export async function findIdentityChecks(db: Tx, orderIds: readonly string[]): P
   if (rules.delivery.isIdentityChecked) return new Set(orderIds)
   const checked = Category.options.filter(category => rules.categories[category].isIdentityChecked)
   if (checked.length === 0 || orderIds.length === 0) return new Set()
-  const ids = Prisma.sql`${[...orderIds]}::uuid[]`
-  const found = await rows<{ orderId: string }>(
+  const lines = kysely
+    .selectFrom('order_line as l')
+    .innerJoin('variant as v', 'v.id', 'l.variant_id')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
+    .select('l.order_id as orderId')
+    .where('l.order_id', '=', anyOf(orderIds))
+    .where('p.category', '=', anyOf(checked))
+  const rentals = kysely.selectFrom('rental_booking').select('order_id as orderId')
+  const found = await query(
     db,
-    Prisma.sql`
-    SELECT l.order_id AS "orderId" FROM order_line l JOIN variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-    WHERE l.order_id = ANY(${ids}) AND p.category = ANY(${checked}::text[])
-    UNION
-    SELECT order_id FROM rental_booking WHERE order_id = ANY(${ids}) AND ${checked.includes('hookah')}`,
+    checked.includes('hookah') ? lines.union(rentals.where('order_id', '=', anyOf(orderIds))) : lines.distinct(),
   )
   return new Set(found.map(({ orderId }) => orderId))
 }

@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 import { expireOrders } from './expire-orders.ts'
 
 const HOLD_MS = 26 * 60_000
-
-/** So many transactions wait for another one's lock: asked from outside, as within one transaction PostgreSQL shows only the sessions that were there when it first asked. */
-const untilWaiting = (db: Db, count: number) =>
-  expect
-    .poll(
-      async () => {
-        const [row] = await db.$queryRaw<{ waiting: number }[]>`
-          SELECT count(*)::int AS waiting FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        return row?.waiting
-      },
-      { interval: 20 },
-    )
-    .toBe(count)
 
 test('a late payment that waits for a new order of the same customer does not take a code for one order twice', async ({
   shop,
@@ -35,12 +23,12 @@ test('a late payment that waits for a new order of the same customer does not ta
   await expireOrders(shop.deps)
 
   // The new order has the code and waits for its goods; the payment waits for the code.
-  const { ordering, hearing } = await shop.db.$transaction(async tx => {
-    await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${second.sku} FOR UPDATE`
+  const { ordering, hearing } = await transact(shop.db, shop.deps.random, async tx => {
+    await query(tx, kysely.selectFrom('variant').select('id').where('sku', '=', second.sku).forUpdate())
     const ordering = browser.order(orderOf([{ sku: second.sku, quantity: 1 }], { promoCode }))
-    await untilWaiting(shop.db, 1)
+    await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
     const hearing = hear()
-    await untilWaiting(shop.db, 2)
+    await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(2)
     return { ordering, hearing }
   })
   const placed = await ordering

@@ -18,6 +18,7 @@ import {
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -98,7 +99,8 @@ async function openOrEndAttempt(
   const amountAmd = await payableAmd(tx, deps, { orderId, number })
   const kept = await findKeptAttempt(tx, deps, orderId)
   if (kept && !isAsFound(kept, replaceable)) return { kept }
-  if ((await tx.payment.count({ where: { orderId } })) >= MAX_PAGES_PER_ORDER) throw tooManyPages(number)
+  const attempts = kysely.selectFrom('payment').select('id').where('order_id', '=', orderId)
+  if ((await execute(tx, attempts)) >= MAX_PAGES_PER_ORDER) throw tooManyPages(number)
   const supersededId = await supersedeAttempt(tx, deps, orderId)
   if (supersededId !== undefined) return { supersededId }
   return { paymentId: await openPayment(tx, deps, { orderId, amountAmd, ...(provider ? { provider } : {}) }) }

@@ -1,6 +1,9 @@
 import { addDays } from '@shop/contracts/days.ts'
+import type { Updateable } from 'kysely'
 import { describe, expect } from 'vitest'
-import type { Tx } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { addModel, paidRental } from '../../test/builders/rental-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
@@ -8,8 +11,8 @@ import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
   const browser = shop.as(await shop.given.customer())
-  const ordering = await shop.db.$transaction(async tx => {
-    await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ${sku} FOR UPDATE`
+  const ordering = await transact(shop.db, shop.deps.random, async tx => {
+    await query(tx, kysely.selectFrom('variant').select('id').where('sku', '=', sku).forUpdate())
     const reply = browser.order(orderOf([{ sku, quantity: 2 }], asked))
     await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
     await change(tx)
@@ -18,11 +21,14 @@ async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<
   return ordering.reply
 }
 
+const updateVariant = (tx: Tx, sku: string, change: Updateable<DB['variant']>) =>
+  execute(tx, kysely.updateTable('variant').set(change).where('sku', '=', sku))
+
 describe('an order that waits for somebody else', () => {
   test('has the price of the moment in which its goods are reserved', async ({ shop }) => {
     const { sku } = await shop.given.variant({ price: 3000 })
 
-    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { priceAmd: 3500 } }))
+    const reply = await orderDuring(shop, sku, tx => updateVariant(tx, sku, { price_amd: 3500 }))
 
     expect(reply.status).toBe(201)
     expect(reply.body.result.order).toMatchObject({ lines: [{ price: 3500 }], totals: { goodsAmd: 7000 } })
@@ -30,7 +36,7 @@ describe('an order that waits for somebody else', () => {
 
   test('is refused where that is not the price its customer agreed to', async ({ shop }) => {
     const { sku } = await shop.given.variant({ price: 3000 })
-    const dearer = (tx: Tx) => tx.variant.update({ where: { sku }, data: { priceAmd: 3500 } })
+    const dearer = (tx: Tx) => updateVariant(tx, sku, { price_amd: 3500 })
 
     const expected = { goodsAmd: 6000, deliveryFeeAmd: 1500, totalAmd: 7500 }
     const reply = await orderDuring(shop, sku, dearer, { expected })
@@ -48,7 +54,7 @@ describe('an order that waits for somebody else', () => {
   test('is refused when the goods were reserved meanwhile, with what is left', async ({ shop }) => {
     const { sku } = await shop.given.variant({ stock: 3 })
 
-    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { reserved: 2 } }))
+    const reply = await orderDuring(shop, sku, tx => updateVariant(tx, sku, { reserved: 2 }))
 
     expect(reply.status).toBe(409)
     expect(reply.body).toMatchObject({ error: 'OUT_OF_STOCK', details: [{ sku, available: 1 }] })
@@ -57,9 +63,9 @@ describe('an order that waits for somebody else', () => {
 
   test('is refused when the goods were withdrawn meanwhile', async ({ shop }) => {
     const { sku } = await shop.given.variant()
-    const withdrawnAt = shop.clock.now()
+    const withdrawnNow = { withdrawn_at: shop.clock.now() }
 
-    const reply = await orderDuring(shop, sku, tx => tx.variant.update({ where: { sku }, data: { withdrawnAt } }))
+    const reply = await orderDuring(shop, sku, tx => updateVariant(tx, sku, withdrawnNow))
 
     expect(reply.status).toBe(409)
     expect(reply.body.error).toBe('ITEM_UNAVAILABLE')
@@ -72,14 +78,14 @@ describe('an order that waits for somebody else', () => {
       where: { productId: model.productId },
       include: { order: { select: { slotId: true } } },
     })
-    const cancelling = await shop.db.$transaction(async tx => {
-      await tx.$executeRaw`
-        SELECT 1 FROM product WHERE id = (SELECT product_id FROM variant WHERE sku = ${model.cup.sku}) FOR NO KEY UPDATE`
+    const cancelling = await transact(shop.db, shop.deps.random, async tx => {
+      const cup = kysely.selectFrom('variant').select('product_id').where('sku', '=', model.cup.sku)
+      await query(tx, kysely.selectFrom('product').select('id').where('id', '=', cup).forNoKeyUpdate())
       const reply = browser.post(`/orders/${number}/cancel`)
       await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
-      const free = await tx.$queryRaw`
-        SELECT id FROM delivery_slot WHERE id IN (${order.slotId}::uuid, ${pickUpSlotId}::uuid) FOR UPDATE SKIP LOCKED`
-      expect(free).toEqual([])
+      const slots = kysely.selectFrom('delivery_slot').select('id')
+      const ofOrder = slots.where('id', '=', anyOf([order.slotId, pickUpSlotId]))
+      expect(await query(tx, ofOrder.forUpdate().skipLocked())).toEqual([])
       return { reply }
     })
     expect((await cancelling.reply).status).toBe(200)

@@ -31,7 +31,7 @@ export type NewActivity = {
 /**
  * Writes what happened to a locked order without changing its state; what staff did stands in their log, too, and the
  * customer is told where it concerns them.
- * @returns when it happened; null where this key wrote it earlier
+ * @returns the entry; null where this key wrote it earlier
  * @throws IDEMPOTENCY_KEY_REUSED when the key named something else
  */
 export async function addActivity(
@@ -39,10 +39,10 @@ export async function addActivity(
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: LockedOrder,
   { kind, staff, facts = {}, note, key, asked, before, after = facts }: NewActivity,
-): Promise<Date | null> {
+): Promise<{ id: string; at: Date } | null> {
   const { id: orderId } = order
   if (key !== undefined && (await isActivityWritten(tx, orderId, { key, kind, note, asked }))) return null
-  const at = deps.clock.now()
+  const [id, at] = [randomUUIDv7(), deps.clock.now()]
   const by = staff ? { actor: 'staff', staff_id: staff.accountId } : { actor: 'customer' }
   const [written] = await query(
     tx,
@@ -50,7 +50,7 @@ export async function addActivity(
       .insertInto('order_activity')
       .values({
         ...by,
-        id: randomUUIDv7(),
+        id,
         order_id: orderId,
         seq: sql`1 + (SELECT count(*) FROM order_activity WHERE order_id = ${orderId}::uuid)`,
         at,
@@ -63,7 +63,7 @@ export async function addActivity(
       .returning('seq'),
   )
   if (!written) throw new Error('expected one row from the insert into order_activity, got none')
-  if (!staff) return at
+  if (!staff) return { id, at }
 
   const subject = { type: 'order', id: orderId } as const
   const change = { ...(before === undefined ? {} : { before }), after }
@@ -75,7 +75,7 @@ export async function addActivity(
       event: `activity-${written.seq}`,
       params: paramsOf(order, kind, facts),
     })
-  return at
+  return { id, at }
 }
 
 /**

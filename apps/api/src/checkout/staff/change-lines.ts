@@ -56,17 +56,10 @@ export function changeLines(deps: PaymentDeps, call: StaffCall, wish: Wish): Pro
     if (totals.discountAmd < standing.discountAmd) await shrinkUse(tx, orderId, totals.discountAmd)
     await giveBackPart(tx, deps, { orderId, points: standing.pointsAmd - totals.pointsAmd, ref })
     const facts = { amountAmd: backAmd, lines: changedOf(standing, wish) }
-    await addActivity(tx, deps, order, {
-      ...written,
-      staff: call.staff,
-      facts,
-      before: { totalAmd: standing.totalAmd },
-    })
-    const { id: changeId } = await tx.orderActivity.findUniqueOrThrow({
-      where: { orderId_key: { orderId, key: wish.key } },
-      select: { id: true },
-    })
-    await rewriteLines(tx, deps, { orderId, changeId, before: standing.lines, after, totals })
+    const before = { totalAmd: standing.totalAmd }
+    const change = await addActivity(tx, deps, order, { ...written, staff: call.staff, facts, before })
+    if (!change) return
+    await rewriteLines(tx, deps, { orderId, changeId: change.id, before: standing.lines, after, totals })
   })
 }
 

@@ -16,8 +16,8 @@ export function markUnreachable(deps: Deps, call: StaffCall): Promise<AdminOrder
     if (!mayBeUnreachable(order.status)) throw new AppError('ORDER_STATE')
     if (order.unreachableSince) return
     const until = addBusinessDays(shopDate(deps.clock.now()), 1, await getSettings(tx, 'calendar'))
-    const at = await addActivity(tx, deps, order, { kind: 'unreachable', staff: call.staff, facts: { until } })
-    await writeUnreachable(tx, order.id, at)
+    const entry = await addActivity(tx, deps, order, { kind: 'unreachable', staff: call.staff, facts: { until } })
+    await writeUnreachable(tx, order.id, entry?.at ?? null)
   })
 }
 
