@@ -4,10 +4,10 @@
  */
 
 import { parseArgs } from 'node:util'
+import { readEnv } from '../apps/api/src/env.ts'
 import { createPasswords, makeAdmin } from '../apps/api/src/identity/index.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { createDb } from '../apps/api/src/platform/db.ts'
-import { readEnv } from '../apps/api/src/platform/env.ts'
 import { deriveKeys, systemRandom } from '../apps/api/src/platform/secrets.ts'
 import { Password } from '../packages/contracts/src/identity.ts'
 import { normalizePhone } from '../packages/contracts/src/phone.ts'

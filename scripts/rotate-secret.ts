@@ -3,9 +3,9 @@
  * one are not ready from then on and cannot start again (docs/operations.md).
  */
 import { parseArgs } from 'node:util'
+import { readEnv } from '../apps/api/src/env.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { createDb } from '../apps/api/src/platform/db.ts'
-import { readEnv } from '../apps/api/src/platform/env.ts'
 import { replaceSecret } from '../apps/api/src/platform/secret-fingerprint.ts'
 import { deriveKeys } from '../apps/api/src/platform/secrets.ts'
 import { withShopDatabase } from './database/any-database.ts'

@@ -2,7 +2,7 @@
  * `npm start` and `npm run dev` once everything is installed: database, migrations, demo catalogue, web app and API,
  * in this order and ended in the opposite one. A second start keeps the data and skips what is up to date.
  */
-import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../apps/api/src/env.ts'
 import { loadSettings } from '../settings.ts'
 import { ProgramFailed } from './program.ts'
 import { startShop } from './shop.ts'

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Env } from '../../apps/api/src/platform/env.ts'
+import type { Env } from '../../apps/api/src/env.ts'
 import { endCommands } from '../command.ts'
 import { type DatabaseUrls, prepareDatabase } from '../database/app-role.ts'
 import { keepingLog } from '../database/archive.ts'

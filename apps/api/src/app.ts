@@ -32,7 +32,6 @@ import { mountPictures, type PictureDeps } from '#pictures/index.ts'
 import { registerTokens } from '#platform/auth.ts'
 import { CSP_REPORTS, takeCspReports } from '#platform/csp-reports.ts'
 import type { Db } from '#platform/db.ts'
-import type { Env } from '#platform/env.ts'
 import { AppError } from '#platform/errors.ts'
 import { securityHeaders, setHeaders } from '#platform/headers.ts'
 import { type Draining, mountHealth } from '#platform/health.ts'
@@ -53,6 +52,7 @@ import { mountSettings } from '#settings/index.ts'
 import { mountSetup } from '#setup/index.ts'
 import { mountStock, mountStockForStaff } from '#stock/index.ts'
 import { createMixMaster, mountSuggestions } from '#suggestions/index.ts'
+import type { Env } from './env.ts'
 
 /** `readDb`: where the catalogue is read, when that is another database than the one that is written to: a replica of it. */
 export type AppDeps = PaymentDeps & PictureDeps & { readDb?: Db | undefined }

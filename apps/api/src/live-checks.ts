@@ -1,7 +1,8 @@
 import { findDemoStaff, hasAdmin } from '#identity/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { DEMO_ADMIN, type Env, SettingsError } from '#platform/env.ts'
+import { SettingsError } from '#platform/env-values.ts'
+import { DEMO_ADMIN, type Env } from './env.ts'
 
 /**
  * Asserts that the database is fit for a live shop: no member of staff has the demo password, and the role of the API

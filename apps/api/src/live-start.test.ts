@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { createPasswords } from '#identity/index.ts'
 import type { Db } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
 import { deriveKeys } from '#platform/secrets.ts'
 import { addAccount } from '../test/builders/people.ts'
 import { test } from '../test/harness/harness.ts'
 import { end, freePort, launch, launchWorker, ready, type Started } from '../test/harness/two-processes.ts'
+import { readEnv } from './env.ts'
 import { assertFitForLive } from './live-checks.ts'
 
 /** Up to six processes start one after the other. */

@@ -15,7 +15,7 @@ import { createPictureStore, type PictureDeps, pictureJobs } from '#pictures/ind
 import { systemClock } from '#platform/clock.ts'
 import { createDb, mapDbError, sqlState } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Env, readEnv, SettingsError } from '#platform/env.ts'
+import { SettingsError } from '#platform/env-values.ts'
 import type { Traces } from '#platform/export-traces.ts'
 import type { Draining } from '#platform/health.ts'
 import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
@@ -29,6 +29,7 @@ import { returnJobs } from '#returns/index.ts'
 import { bookCounts, stockJobs } from '#stock/index.ts'
 import { suggestionJobs } from '#suggestions/index.ts'
 import type { AppDeps } from './app.ts'
+import { type Env, readEnv } from './env.ts'
 import { assertFitForLive } from './live-checks.ts'
 
 const HARD_STOP_MS = 25_000

@@ -2,6 +2,8 @@ import { type Cell, toCsv } from '@shop/contracts/csv.ts'
 import { addDays, shopDate, shopMoment, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { vatOf } from '@shop/contracts/money.ts'
+import { PaymentProvider } from '@shop/contracts/payments.ts'
+import { providers } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Entry, moneyMoved } from './queries.ts'
 import { headingIn, type Method, type Operation, wordOf } from './texts.ts'
@@ -22,10 +24,10 @@ export async function paymentsCsv(db: Tx, { date, from = date, to = date }: Peri
   return toCsv([headingIn(locale), ...entries.map(entry => toRow(entry, locale)), ...sumRows(entries, locale)])
 }
 
-const paidBy: Record<string, Method> = { sandbox: 'test', idram: 'wallet', ameriabank: 'card', arca: 'card' }
-
 function methodOf({ provider, isByHand }: Entry): Method | null {
-  return isByHand ? 'by_hand' : (paidBy[provider] ?? null)
+  if (isByHand) return 'by_hand'
+  const { data: name } = PaymentProvider.safeParse(provider)
+  return name ? providers[name].method : null
 }
 
 function toRow(entry: Entry, locale: Locale): Cell[] {

@@ -1,6 +1,6 @@
 import type { Locale, Texts } from '@shop/contracts/locale.ts'
-import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
+import { providers } from '#payments/index.ts'
 
 /** Each column with its heading; the codes stand last, the same in every language, so that files can be compared. */
 const headings = [
@@ -31,11 +31,8 @@ const operations = {
 } satisfies Record<string, Texts>
 export type Operation = keyof typeof operations
 
-const providers: Record<PaymentProvider | 'all', Texts> = {
-  sandbox: { ru: 'Тестовая оплата', en: 'Test payment', hy: 'Փորձնական վճարում' },
-  idram: { ru: 'Idram', en: 'Idram', hy: 'Idram' },
-  ameriabank: { ru: 'Америабанк', en: 'Ameriabank', hy: 'Ամերիաբանկ' },
-  arca: { ru: 'ArCa', en: 'ArCa', hy: 'ArCa' },
+const providerNames: Record<string, Texts> = {
+  ...Object.fromEntries(Object.values(providers).map(({ name, texts }) => [name, texts.company])),
   all: { ru: 'Все', en: 'All', hy: 'Բոլորը' },
 }
 
@@ -86,7 +83,7 @@ const reasons: Record<RefundReason, Texts> = {
   deposit: { ru: 'Возврат залога', en: 'Deposit returned', hy: 'Գրավի վերադարձ' },
 }
 
-const words = { operation: operations, provider: providers, method: methods, reason: reasons }
+const words = { operation: operations, provider: providerNames, method: methods, reason: reasons }
 
 /** A code in a language; a code that has no words yet stays itself. */
 export function wordOf(what: keyof typeof words, code: string, locale: Locale): string {

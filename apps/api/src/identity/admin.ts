@@ -3,12 +3,12 @@ import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Env } from '#platform/env.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import { createPasswords } from './passwords.ts'
 import { endSessions } from './session.ts'
+import type { IdentitySettings } from './settings.ts'
 
-type FirstAdminEnv = Pick<Env, 'ADMIN_PHONE' | 'ADMIN_PASSWORD' | 'PASSWORD_HASH_MEMORY_KIB' | 'madeUp'>
+type FirstAdminEnv = IdentitySettings & { madeUp: readonly string[] }
 
 /** What came of ADMIN_PHONE at a start. */
 export type FirstAdmin = {

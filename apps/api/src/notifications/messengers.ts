@@ -1,6 +1,5 @@
 import { tellOfSilence } from '#alerts/index.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Env } from '#platform/env.ts'
 import { dexatelSms } from './adapters/dexatel.ts'
 import { nikitaSms } from './adapters/nikita.ts'
 import { sandboxEmail, sandboxSms } from './adapters/sandbox.ts'
@@ -8,9 +7,14 @@ import { smtpEmail } from './adapters/smtp.ts'
 import type { EmailGateway, SmsGateway } from './gateway.ts'
 import { guarded } from './guard.ts'
 import type { OrderSource, Outlet } from './send.ts'
+import type { MessageSettings } from './settings.ts'
 
 /** The adapters that the settings name, each left alone while it does not answer. */
-export function createMessengers(deps: Deps, env: Env, orderOf: OrderSource): Outlet {
+export function createMessengers(
+  deps: Deps,
+  env: MessageSettings & { PUBLIC_URL: string },
+  orderOf: OrderSource,
+): Outlet {
   const sms = smsGateways[env.SMS_ADAPTER](deps, env)
   const email = emailGateways[env.EMAIL_ADAPTER](deps, env)
   const guard = (provider: string) => ({ clock: deps.clock, onDown: () => tellOfSilence(deps, provider) })
@@ -22,8 +26,8 @@ export function createMessengers(deps: Deps, env: Env, orderOf: OrderSource): Ou
   }
 }
 
-/** env.ts has refused an adapter whose settings are missing: none of them is empty where it is used. */
-const smsGateways: Record<Env['SMS_ADAPTER'], (deps: Deps, env: Env) => SmsGateway> = {
+/** `findMessageProblems` has refused an adapter whose settings are missing: none of them is empty where it is used. */
+const smsGateways: Record<MessageSettings['SMS_ADAPTER'], (deps: Deps, env: MessageSettings) => SmsGateway> = {
   sandbox: deps => sandboxSms(deps),
   nikita: (_deps, env) =>
     nikitaSms({
@@ -46,13 +50,13 @@ const smsGateways: Record<Env['SMS_ADAPTER'], (deps: Deps, env: Env) => SmsGatew
     }),
 }
 
-const emailGateways: Record<Env['EMAIL_ADAPTER'], (deps: Deps, env: Env) => EmailGateway> = {
+const emailGateways: Record<MessageSettings['EMAIL_ADAPTER'], (deps: Deps, env: MessageSettings) => EmailGateway> = {
   sandbox: deps => sandboxEmail(deps),
   smtp: ({ clock }, env) =>
     smtpEmail({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM ?? '', timeoutMs: env.SMTP_TIMEOUT_MS, clock }),
 }
 
 /** Nothing leaves the program: what it would send is read in the dev inbox. */
-export function isSandbox(env: Pick<Env, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): boolean {
+export function isSandbox(env: Pick<MessageSettings, 'SMS_ADAPTER' | 'EMAIL_ADAPTER'>): boolean {
   return env.SMS_ADAPTER === 'sandbox' && env.EMAIL_ADAPTER === 'sandbox'
 }

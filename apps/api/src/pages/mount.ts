@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
-import type { Env } from '#platform/env.ts'
 import { serveFiles } from '#platform/web.ts'
 import { mountManifest } from './manifest.ts'
 import { loadRenderer } from './renderer.ts'
@@ -11,8 +10,10 @@ import { mountSitemap } from './sitemap.ts'
 
 const APPS = `${import.meta.dirname}/../../..`
 
+type PageSettings = { PUBLIC_URL: string; WEB_DIR?: string; WEB_RENDERER?: string }
+
 /** The web app: its files, and every page of the shop. Without a build only the API is served. */
-export async function mountPages(app: FastifyInstance, deps: Deps, env: Env): Promise<void> {
+export async function mountPages(app: FastifyInstance, deps: Deps, env: PageSettings): Promise<void> {
   const { log } = deps
   const origin = new URL(env.PUBLIC_URL).origin
   mountSitemap(app, deps, origin)

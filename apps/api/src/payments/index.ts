@@ -1,4 +1,3 @@
-export { mountSandboxBank } from './adapters/sandbox-routes.ts'
 export {
   assertOffered,
   type LockedAttempt,
@@ -23,10 +22,13 @@ export { checkKeptPage, findKeptAttempt, isAsFound } from './kept-page.ts'
 export { moneyOf } from './money.ts'
 export { hasMoneyInReview, ofPaymentState } from './of-state.ts'
 export { ownRefundSelect, ownRefunds, toOwnRefund } from './own-refunds.ts'
-export { mountProviders } from './providers.ts'
+export type { PaymentMethod } from './provider.ts'
+export { mountSandboxBank } from './providers/sandbox/routes.ts'
+export { mountProviders, providers } from './providers.ts'
 export { type Attempt, findReported, newAttempt, type ReportedAttempt } from './queries.ts'
 export { refundableAmd, refundCaptured, refundDay, refundPart, requestRefund } from './refunds.ts'
 export { mountPayments } from './routes.ts'
+export { findPaymentProblems, paymentSettings } from './settings.ts'
 export type { Settle, SettleOutcome } from './settle.ts'
 export { heldFromAmd, refundByStaff, refundCapturedByStaff } from './staff-refund-limit.ts'
 export { refundsOfOrder } from './staff-refunds.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { paid, refundDue, refunded, type Shop, test, type Unpaid, unpaid } from '../../test/builders/payment-shop.ts'
 import { callbackOf } from '../../test/fakes/sandbox-bank.ts'
-import { DELAY_MS } from './adapters/sandbox-bank.ts'
+import { DELAY_MS } from './providers/sandbox/bank.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

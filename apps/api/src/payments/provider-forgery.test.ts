@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { checksumOf } from '../../test/simulators/idram.ts'
-import { idramGateway } from './adapters/idram.ts'
+import { idramGateway } from './providers/idram/gateway.ts'
 
 type Sent = { method?: 'GET' | 'POST'; query?: Record<string, string>; body?: string; type?: string; isLong?: boolean }
 type Fields = Record<string, string>

@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** A setting that is wrong, and how. */
 export type Problem = readonly [name: string, wrong: string]
 
+/** Thrown at the start for settings that are wrong; the message names each of them. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
 export const wholeNumber = (fallback: number, min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback)
@@ -29,3 +34,5 @@ export const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an address that begins with http:// or https://',
 })
+
+export const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '')

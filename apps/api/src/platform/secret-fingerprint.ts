@@ -1,6 +1,6 @@
 import { type Db, sqlState, type Tx } from './db.ts'
 import type { Deps } from './deps.ts'
-import { SettingsError } from './env.ts'
+import { SettingsError } from './env-values.ts'
 import { execute, kysely, query } from './sql.ts'
 
 type FingerprintDeps = Pick<Deps, 'db' | 'keys' | 'clock'>

@@ -1,9 +1,9 @@
 import { createBreaker } from '#platform/breaker.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Env } from '#platform/env.ts'
 import type { OpenAiSettings } from './adapters/openai.ts'
 import type { MixMaster } from './advise.ts'
 import { type Adviser, AdviserFailure } from './gateway.ts'
+import type { SuggestionSettings } from './settings.ts'
 import { dailyBudget } from './spending.ts'
 
 export { AdviserFailure, type Usage } from './gateway.ts'
@@ -23,6 +23,7 @@ export {
   type Proposal,
   strengthOf,
 } from './rules.ts'
+export { suggestionSettings } from './settings.ts'
 export { toCandidate, toItem } from './shelf.ts'
 
 /** Creates the adviser that asks OpenAI. Its library, about 10 MiB, is loaded by the first request. */
@@ -46,7 +47,7 @@ export function createOpenAiAdviser(settings: OpenAiSettings): Adviser {
 }
 
 /** With a key the model is asked first; without one the recommender alone answers. */
-export function createMixMaster(env: Env, deps: Pick<Deps, 'db' | 'clock'>): MixMaster {
+export function createMixMaster(env: SuggestionSettings, deps: Pick<Deps, 'db' | 'clock'>): MixMaster {
   const model =
     env.OPENAI_API_KEY === undefined
       ? undefined

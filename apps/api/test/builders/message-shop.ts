@@ -1,9 +1,9 @@
 import { createMessengers } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
 import { transact } from '#platform/db.ts'
-import { readEnv } from '#platform/env.ts'
 import { type Message, notify } from '#platform/outbox.ts'
 import { systemRandom } from '#platform/secrets.ts'
+import { readEnv } from '../../src/env.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
 import type { Shop } from './identity-shop.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { paymentProviders } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
 import { openSession } from '#identity/index.ts'
 import { AppError } from '#platform/errors.ts'
@@ -79,7 +80,7 @@ export async function knownTo({ db }: Pick<Shop, 'db'>, path: string): Promise<K
     version: [1, 2, 3],
     region: ['AM-ER', 'AM-SH'],
     city: ['Ереван', 'Gyumri'],
-    provider: ['sandbox', 'idram', 'ameriabank', 'arca'],
+    provider: [...paymentProviders],
     'idempotency-key': [],
     ...(table === undefined ? {} : { id: await one('id', table) }),
   }

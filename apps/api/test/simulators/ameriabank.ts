@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Unpaid } from '../builders/payment-shop.ts'
+import { callbackPath, get, type ProviderDriver } from './driver.ts'
 import { type Call, json, page, redirect, type Simulator, startSimulator } from './server.ts'
 
 /* The bank's side of vPOS 3.1, written down once more from its document and from what its test host was seen to do. */
@@ -197,4 +199,42 @@ export async function startAmeriabank(options: AmeriabankOptions, port = 0): Pro
     decide,
   })
   return simulator
+}
+
+const secrets = {
+  AMERIABANK_CLIENT_ID: 'ameria-client-that-no-log-may-show',
+  AMERIABANK_USERNAME: 'ameria-user-that-no-log-may-show',
+  AMERIABANK_PASSWORD: 'ameria-password-that-no-log-may-show',
+}
+
+export const ameriabankDriver: ProviderDriver<AmeriabankSimulator> = {
+  secrets,
+  start: () =>
+    startAmeriabank({
+      clientId: secrets.AMERIABANK_CLIENT_ID,
+      username: secrets.AMERIABANK_USERNAME,
+      password: secrets.AMERIABANK_PASSWORD,
+    }),
+  settingsFor: ({ url }) => ({ ...secrets, AMERIABANK_URL: `${url}/VPOS` }),
+  drive: (ameriabank, shop) => {
+    const paymentOf = ({ payment: { ref } }: Unpaid) => {
+      const payment = ameriabank.payments.get(ref)
+      if (!payment) throw new Error(`Ameriabank does not know ${ref}`)
+      return payment
+    }
+    const noticeOf = (bill: Unpaid, code: string) => {
+      const { orderId, opaque } = paymentOf(bill)
+      const paymentID = bill.payment.ref.toLowerCase()
+      return new URLSearchParams({ orderID: String(orderId), resposneCode: code, paymentID, opaque }).toString()
+    }
+    return {
+      name: 'ameriabank',
+      pay: async ({ payment: { ref } }) => ameriabank.decide(ref, 'pay'),
+      decline: async ({ payment: { ref } }) => ameriabank.decide(ref, 'decline'),
+      tell: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '00')}`),
+      tellStale: bill => get(shop, `${callbackPath('ameriabank')}?${noticeOf(bill, '0116')}`),
+      returnOf: bill => `/serverapi/payments/ameriabank/return?${noticeOf(bill, '00')}`,
+      givenBack: async bill => paymentOf(bill).refunded,
+    }
+  },
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callbackPath, type ProviderDriver, post } from './driver.ts'
 import { type Call, json, page, redirect, type Simulator, startSimulator } from './server.ts'
 
 /* The gateway's side of iPay 1.55, written down once more from its manual. Amounts are in luma. */
@@ -150,4 +151,24 @@ export async function startArca({ username, password }: ArcaOptions, port = 0): 
     decide,
   })
   return simulator
+}
+
+const secrets = { ARCA_USERNAME: 'arca-user-that-no-log-may-s', ARCA_PASSWORD: 'arca-password-no-log-may-show' }
+
+export const arcaDriver: ProviderDriver<ArcaSimulator> = {
+  secrets,
+  start: () => startArca({ username: secrets.ARCA_USERNAME, password: secrets.ARCA_PASSWORD }),
+  settingsFor: ({ restUrl }) => ({ ...secrets, ARCA_URL: restUrl }),
+  drive: (arca, shop) => ({
+    name: 'arca',
+    pay: async ({ payment: { ref } }) => arca.decide(ref, 'pay'),
+    decline: async ({ payment: { ref } }) => arca.decide(ref, 'decline'),
+    tell: ({ payment: { ref } }) =>
+      post(shop, callbackPath('arca'), { mdOrder: ref, operation: 'deposited', status: '1' }),
+    tellStale: ({ payment: { ref } }) =>
+      post(shop, callbackPath('arca'), { mdOrder: ref, operation: 'declined', status: '0' }),
+    returnOf: ({ payment: { ref, paymentId } }) =>
+      `/serverapi/payments/arca/return?payment=${paymentId}&orderId=${ref}&lang=en`,
+    givenBack: async ({ payment: { ref } }) => (arca.orders.get(ref)?.refunded ?? 0) / 100,
+  }),
 }

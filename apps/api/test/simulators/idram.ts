@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { callbackPath, get, type ProviderDriver, post } from './driver.ts'
 import { page, postForm, redirect, type Simulator, startSimulator } from './server.ts'
 
 /*
@@ -123,4 +124,28 @@ export async function startIdram(options: IdramOptions, port = 0): Promise<Idram
     precheckOf,
     confirmationOf,
   })
+}
+
+const secrets = { IDRAM_ACCOUNT: '100000114', IDRAM_SECRET_KEY: 'idram-secret-that-no-log-may-show' }
+
+export const idramDriver: ProviderDriver<IdramSimulator> = {
+  secrets,
+  start: () =>
+    startIdram({
+      account: secrets.IDRAM_ACCOUNT,
+      secretKey: secrets.IDRAM_SECRET_KEY,
+      resultUrl: '',
+      successUrl: '/serverapi/payments/idram/return?result=success',
+      failUrl: '/serverapi/payments/idram/return?result=fail',
+    }),
+  settingsFor: ({ pageUrl }) => ({ ...secrets, IDRAM_PAGE_URL: pageUrl }),
+  drive: (idram, shop) => ({
+    name: 'idram',
+    pay: ({ redirect }) => idram.decide(redirect.fields, 'never'),
+    decline: ({ redirect }) => idram.decide(redirect.fields, 'refuse'),
+    tell: ({ redirect }) => post(shop, callbackPath('idram'), idram.confirmationOf(redirect.fields)),
+    tellStale: ({ payment: { ref } }) => get(shop, `/serverapi/payments/idram/return?result=fail&EDP_BILL_NO=${ref}`),
+    returnOf: ({ payment: { ref } }) => `/serverapi/payments/idram/return?result=success&EDP_BILL_NO=${ref}`,
+    givenBack: async () => undefined,
+  }),
 }

@@ -2,8 +2,8 @@ import { test as base, describe, expect } from 'vitest'
 import { startAmeriabank } from '../../../test/simulators/ameriabank.ts'
 import { startArca } from '../../../test/simulators/arca.ts'
 import { GatewayError, type PaymentGateway, type StartRequest } from '../gateway.ts'
-import { ameriabankGateway } from './ameriabank.ts'
-import { arcaGateway } from './arca.ts'
+import { ameriabankGateway } from './ameriabank/gateway.ts'
+import { arcaGateway } from './arca/gateway.ts'
 
 const logins = { clientId: 'client', username: 'user', password: 'secret' }
 const requestOf = (number: number, amountAmd = 12_345): StartRequest => {

@@ -1,9 +1,9 @@
 import { Locale, localePath } from '@shop/contracts/locale.ts'
 import { formatAmd } from '@shop/contracts/money.ts'
 import { escapeHtml } from '#platform/escape.ts'
-import { type BankPayment, type Verdict, verdicts } from './sandbox-bank.ts'
-import { BANK_PATH, type Status } from './sandbox-protocol.ts'
-import { pageTexts } from './sandbox-texts.ts'
+import { type BankPayment, type Verdict, verdicts } from './bank.ts'
+import { BANK_PATH, type Status } from './protocol.ts'
+import { pageTexts } from './texts.ts'
 
 /** The bank's page in the order's language: plain forms, one a verdict, that work without script. */
 export function paymentPage(payment: BankPayment, state: Status['state'], isLost = false): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
+import { oneOf, type Problem, webAddress, wholeNumber } from '#platform/env-values.ts'
 
 const SENDER_MAX = 11
 
@@ -32,7 +32,7 @@ export const messageSettings = {
 }
 
 const schema = z.object(messageSettings)
-type MessageSettings = z.infer<typeof schema>
+export type MessageSettings = z.infer<typeof schema>
 
 const needed = {
   SMS_ADAPTER: {
@@ -44,7 +44,7 @@ const needed = {
 } as const
 
 /** What an adapter needs and has not got; and in a live shop an address that would carry a password in the clear. */
-export function messageProblems(settings: MessageSettings, isLive: boolean): Problem[] {
+export function findMessageProblems(settings: MessageSettings, isLive: boolean): Problem[] {
   const missing = [
     ...needed.SMS_ADAPTER[settings.SMS_ADAPTER].map(name => ({ name, adapter: settings.SMS_ADAPTER })),
     ...needed.EMAIL_ADAPTER[settings.EMAIL_ADAPTER].map(name => ({ name, adapter: settings.EMAIL_ADAPTER })),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Prisma, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { BANK_PATH, type Callback, MERCHANT, type Refund, type Register, type Status } from './sandbox-protocol.ts'
+import { BANK_PATH, type Callback, MERCHANT, type Refund, type Register, type Status } from './protocol.ts'
 
 /** What a person can make the bank do with one payment (decisions.md, Payments). */
 export const verdicts = ['approve', 'decline', 'abandon', 'delay', 'repeat', 'lost', 'wrong_amount'] as const

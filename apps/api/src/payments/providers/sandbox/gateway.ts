@@ -7,9 +7,9 @@ import {
   type PaymentReport,
   type RawCallback,
   type ReportState,
-} from '../gateway.ts'
-import { ask, parseJson, readAnswer, textOf } from './ask.ts'
-import { toForgedCall } from './forged-call.ts'
+} from '../../gateway.ts'
+import { ask, parseJson, readAnswer, textOf } from '../ask.ts'
+import { toForgedCall } from '../forged-call.ts'
 import {
   BANK_API,
   Callback,
@@ -23,7 +23,7 @@ import {
   SIGNATURE_HEADER,
   Status,
   sign,
-} from './sandbox-protocol.ts'
+} from './protocol.ts'
 
 export type SandboxSettings = {
   /** The key that the shop and the bank share. */

@@ -5,9 +5,9 @@ import { AppError } from '#platform/errors.ts'
 import { localeOf } from '#platform/locale.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { callOut, OutgoingError } from '#platform/outgoing.ts'
-import type { PaymentDeps } from '../gateway.ts'
-import { watchAddress } from '../gateways.ts'
-import { takeForms, takeRawBodies } from '../raw-body.ts'
+import type { PaymentDeps } from '../../gateway.ts'
+import { watchAddress } from '../../gateways.ts'
+import { takeForms, takeRawBodies } from '../../raw-body.ts'
 import {
   type BankPayment,
   closePayment,
@@ -19,8 +19,8 @@ import {
   stateOf,
   statusOf,
   verdicts,
-} from './sandbox-bank.ts'
-import { paymentPage, returnAddress, unknownPage } from './sandbox-page.ts'
+} from './bank.ts'
+import { paymentPage, returnAddress, unknownPage } from './page.ts'
 import {
   BANK_API,
   BANK_PATH,
@@ -31,7 +31,7 @@ import {
   Register,
   SIGNATURE_HEADER,
   sign,
-} from './sandbox-protocol.ts'
+} from './protocol.ts'
 
 type BankDeps = Pick<PaymentDeps, 'db' | 'clock' | 'random' | 'keys' | 'log' | 'gateways'>
 
@@ -113,8 +113,8 @@ const VerdictForm = z.object({ verdict: z.enum(verdicts) })
 
 function mountBankPage(app: FastifyInstance, deps: BankDeps, send: (decision: Decision) => Promise<void>): void {
   const config = { access: 'all' } as const
-  mountAsset(app, 'style.css', 'sandbox-page.css', 'text/css; charset=utf-8')
-  mountAsset(app, 'dram.woff2', 'sandbox-dram.woff2', 'font/woff2')
+  mountAsset(app, 'style.css', 'page.css', 'text/css; charset=utf-8')
+  mountAsset(app, 'dram.woff2', 'dram.woff2', 'font/woff2')
 
   app.get(`${BANK_PATH}/:paymentId`, { config, schema: { hide: true } }, async (request, reply) => {
     const payment = await shownPayment(deps, request.params)

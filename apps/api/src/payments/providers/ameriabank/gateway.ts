@@ -10,10 +10,10 @@ import {
   type RefundAnswer,
   type ReportState,
   type StartedAttempt,
-} from '../gateway.ts'
-import { ask, byLowerCase, readAnswer, textOf } from './ask.ts'
-import { noticeOnly } from './notice-only.ts'
-import { OTHER_BOOK, refundStep } from './refund-step.ts'
+} from '../../gateway.ts'
+import { ask, byLowerCase, readAnswer, textOf } from '../ask.ts'
+import { noticeOnly } from '../notice-only.ts'
+import { OTHER_BOOK, refundStep } from '../refund-step.ts'
 
 export type AmeriabankSettings = {
   /** Where vPOS lives, without a slash at the end. */

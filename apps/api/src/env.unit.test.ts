@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnv, SettingsError } from './env.ts'
+import { SettingsError } from '#platform/env-values.ts'
+import { readEnv } from './env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-data-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -241,7 +242,7 @@ test('a live shop takes payments at no sandbox, of no test amount, and at no add
 })
 
 test('the example of all settings holds the defaults: an empty value is one too', () => {
-  const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'))
+  const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'))
   const source = settings('example')
 
   expect(readEnv({ ...example, ...source })).toEqual(readEnv(source))
@@ -277,3 +278,14 @@ function startedAtOnce(threads: number, starts: object[]): Promise<string[][]> {
     ),
   )
 }
+
+test('a picture store that lacks settings, and a live one without https, are reported', () => {
+  const readWith = (set: Record<string, string>) => () => readEnv({ ...settings('pictures'), ...set })
+  expect(readWith({ PICTURE_STORE: 's3', S3_BUCKET: 'p p' })).toThrow(/S3_BUCKET: must be the name of a bucket/)
+  expect(readWith({ PICTURE_STORE: 's3', S3_BUCKET: 'pictures', S3_URL: 'https://s3.am' })).toThrow(
+    /S3_ACCESS_KEY: missing, needed by the picture store s3\n +S3_SECRET_KEY: missing/,
+  )
+  expect(readWith({ SHOP_MODE: 'live', PICTURE_STORE: 's3', S3_URL: 'http://s3.am' })).toThrow(
+    /S3_URL: must begin with https:\/\/ in live mode/,
+  )
+})

@@ -1,18 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Password } from '@shop/contracts/identity.ts'
-import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { messageProblems, messageSettings } from './env-messages.ts'
-import { paymentProblems, paymentSettings } from './env-payments.ts'
-import { pictureProblems, pictureSettings } from './env-pictures.ts'
-import { oneOf, type Problem, port, webAddress, wholeNumber } from './env-values.ts'
-import { hasCredentials, hasKnownPassword, isWeak } from './weak-secrets.ts'
+import { identitySettings } from '#identity/index.ts'
+import { findMessageProblems, messageSettings } from '#notifications/index.ts'
+import { findPaymentProblems, paymentSettings } from '#payments/index.ts'
+import { findPictureProblems, pictureSettings } from '#pictures/index.ts'
+import { oneOf, type Problem, port, SettingsError, webAddress, wholeNumber } from '#platform/env-values.ts'
+import { hasCredentials, hasKnownPassword, isWeak } from '#platform/weak-secrets.ts'
+import { receiptSettings } from '#receipts/index.ts'
+import { suggestionSettings } from '#suggestions/index.ts'
 
 const SECRET_MIN_LENGTH = 32
 
-/** Every setting with its default; .env.example says what each is for. Its names are all that there are. */
+/**
+ * Every environment setting with its default; capabilities declare their own in `settings.ts`. .env.example explains each.
+ */
 const Settings = z.object({
   SHOP_MODE: oneOf(['demo', 'live']).default('demo'),
   HOST: z.string().optional(),
@@ -44,17 +47,7 @@ const Settings = z.object({
     .string()
     .min(SECRET_MIN_LENGTH, { error: `too short: at least ${SECRET_MIN_LENGTH} characters` })
     .optional(),
-  ADMIN_PHONE: z
-    .string()
-    .regex(/^\+374\d{8}$/, { error: 'must be +374 and 8 digits' })
-    .refine(phone => isValidPhoneNumber(phone), { error: 'must be a mobile number, as it gets codes by SMS' })
-    .optional(),
-  ADMIN_PASSWORD: z
-    .string()
-    .refine(password => Password.safeParse(password).success, {
-      error: 'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
-    })
-    .optional(),
+  ...identitySettings,
   ...messageSettings,
   JOBS: oneOf(['in-process', 'off']).default('in-process'),
   WORKER_PORT: wholeNumber(3001, 0, 65_535),
@@ -66,13 +59,9 @@ const Settings = z.object({
   OTEL_SERVICE_NAME: z.string().default('shop'),
   ...paymentSettings,
   ...pictureSettings,
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: webAddress.optional(),
-  OPENAI_MODEL: z.string().default('gpt-5-mini'),
-  SUGGESTION_TIMEOUT_MS: wholeNumber(8000, 100, 60_000),
+  ...receiptSettings,
+  ...suggestionSettings,
   CATALOG_KEEP_MS: wholeNumber(1000, 0, 10_000),
-  PASSWORD_HASH_MEMORY_KIB: wholeNumber(19_456, 1024, 1_048_576),
-  RECEIPT_ADAPTER: oneOf(['sandbox', 'off']).default('sandbox'),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   TRUST_PROXY_HOPS: wholeNumber(0, 0, 5),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -91,10 +80,6 @@ export type Env = Omit<z.infer<typeof Settings>, 'APP_SECRET' | 'PUBLIC_URL' | '
   HOST: string
   /** Secrets and logins that were made up because none were set: only in demo mode. */
   madeUp: string[]
-}
-
-export class SettingsError extends Error {
-  override name = 'SettingsError'
 }
 
 /** The demo admin, when none is set: printed at the start. */
@@ -144,9 +129,9 @@ function liveEnv(settings: z.infer<typeof Settings>): Omit<Env, 'madeUp'> {
     ...(settings.ADMIN_PASSWORD === DEMO_ADMIN.password
       ? [['ADMIN_PASSWORD', 'the demo password is refused in live mode'] as const]
       : []),
-    ...messageProblems(settings, true),
-    ...paymentProblems(settings, true),
-    ...pictureProblems(settings, true),
+    ...findMessageProblems(settings, true),
+    ...findPaymentProblems(settings, true),
+    ...findPictureProblems(settings, true),
   ]
   if (!APP_SECRET || !PUBLIC_URL || problems.length > 0)
     throw refusal(problems, 'SHOP_MODE=live refuses these settings:')
@@ -173,9 +158,9 @@ const isUnencrypted = (url: string): boolean =>
 
 function demoEnv(settings: z.infer<typeof Settings>): Env {
   const problems = [
-    ...messageProblems(settings, false),
-    ...paymentProblems(settings, false),
-    ...pictureProblems(settings, false),
+    ...findMessageProblems(settings, false),
+    ...findPaymentProblems(settings, false),
+    ...findPictureProblems(settings, false),
   ]
   if (problems.length > 0) throw refusal(problems, 'These settings are wrong:')
   const madeUp = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, type Problem, webAddress, wholeNumber } from './env-values.ts'
+import { oneOf, type Problem, webAddress, wholeNumber } from '#platform/env-values.ts'
 
 /** Where uploaded pictures are kept, and how large one may be. */
 export const pictureSettings = {
@@ -19,12 +19,12 @@ export const pictureSettings = {
 }
 
 const schema = z.object(pictureSettings)
-type PictureSettings = z.infer<typeof schema>
+export type PictureSettings = z.infer<typeof schema>
 
 const needed = ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 /** What a store needs and has not got; and in a live shop an address that would carry pictures in the clear. */
-export function pictureProblems(settings: PictureSettings, isLive: boolean): Problem[] {
+export function findPictureProblems(settings: PictureSettings, isLive: boolean): Problem[] {
   if (settings.PICTURE_STORE !== 's3') return []
   const missing = needed.filter(name => !settings[name])
   return [

@@ -8,10 +8,10 @@ import {
   type PaymentReport,
   type ReportState,
   type StartedAttempt,
-} from '../gateway.ts'
-import { ask, byLowerCase, readAnswer, textOf } from './ask.ts'
-import { noticeOnly } from './notice-only.ts'
-import { OTHER_BOOK, refundStep } from './refund-step.ts'
+} from '../../gateway.ts'
+import { ask, byLowerCase, readAnswer, textOf } from '../ask.ts'
+import { noticeOnly } from '../notice-only.ts'
+import { OTHER_BOOK, refundStep } from '../refund-step.ts'
 
 export type ArcaSettings = {
   /** Where the gateway's calls live, without a slash at the end; other banks speak the same at addresses of theirs. */

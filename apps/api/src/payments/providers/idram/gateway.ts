@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { isSame } from '#platform/secrets.ts'
-import type { CallbackReading, PaymentGateway, RawCallback } from '../gateway.ts'
-import { byLowerCase, textOf } from './ask.ts'
-import { toForgedCall } from './forged-call.ts'
+import type { CallbackReading, PaymentGateway, RawCallback } from '../../gateway.ts'
+import { byLowerCase, textOf } from '../ask.ts'
+import { toForgedCall } from '../forged-call.ts'
 
 export type IdramSettings = {
   /** The merchant's IdramID. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { describe, expect } from 'vitest'
-import { type Shop, test } from '../../../test/builders/payment-shop.ts'
-import { callbackOf, signatureOf } from '../../../test/fakes/sandbox-bank.ts'
-import { GatewayError, type PaymentGateway, type StartRequest } from '../gateway.ts'
-import { sandboxGateway } from './sandbox.ts'
+import { type Shop, test } from '../../../../test/builders/payment-shop.ts'
+import { callbackOf, signatureOf } from '../../../../test/fakes/sandbox-bank.ts'
+import { GatewayError, type PaymentGateway, type StartRequest } from '../../gateway.ts'
+import { sandboxGateway } from './gateway.ts'
 
 /** One provider with its simulator: what the contract below needs to make the outside do. */
 type Provider = {

@@ -1,6 +1,6 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { Verdict } from './sandbox-bank.ts'
-import type { Status } from './sandbox-protocol.ts'
+import type { Verdict } from './bank.ts'
+import type { Status } from './protocol.ts'
 
 type PageTexts = {
   bank: string

@@ -1,0 +1,23 @@
+import { Password } from '@shop/contracts/identity.ts'
+import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
+import { z } from 'zod'
+import { wholeNumber } from '#platform/env-values.ts'
+
+/** The environment settings of accounts: the first admin, and what a password's hash costs. */
+export const identitySettings = {
+  ADMIN_PHONE: z
+    .string()
+    .regex(/^\+374\d{8}$/, { error: 'must be +374 and 8 digits' })
+    .refine(phone => isValidPhoneNumber(phone), { error: 'must be a mobile number, as it gets codes by SMS' })
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(password => Password.safeParse(password).success, {
+      error: 'must have 8-15 characters with a lower and an upper case letter, a digit and a special character',
+    })
+    .optional(),
+  PASSWORD_HASH_MEMORY_KIB: wholeNumber(19_456, 1024, 1_048_576),
+}
+
+const Settings = z.object(identitySettings)
+export type IdentitySettings = z.infer<typeof Settings>
