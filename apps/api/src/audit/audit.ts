@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@shop/contracts/audit.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Caller } from '#platform/auth.ts'
 import type { Prisma, Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { hmac } from '#platform/secrets.ts'
+import { execute, kysely } from '#platform/sql.ts'
 
 /** The staff member who acts, and the call by which: what each use case of staff gets. */
 export type Staff = { accountId: string; role: Caller['role'] | 'system'; requestId: string; address: string }
@@ -59,19 +62,39 @@ export async function auditAll(
 ): Promise<void> {
   const { accountId, role, requestId } = staff
   const addressHash = 'address' in staff ? hashOf(keys, staff.address) : Buffer.from(staff.addressHash, 'base64')
-  await tx.auditEntry.createMany({
-    data: actions.map(({ action, subject, ...change }) => ({
-      at: clock.now(),
-      actorId: accountId,
-      actorRole: role,
-      action,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      ...change,
-      requestId,
-      addressHash: new Uint8Array(addressHash),
-    })),
-  })
+  const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  const now = clock.now()
+  // Arrays, as a change of the whole catalog has more entries than a statement has parameters.
+  const entries = sql`unnest(${actions.map(() => randomUUIDv7())}::uuid[], ${actions.map(({ action }) => action)}::text[],
+    ${actions.map(({ subject }) => subject.type)}::text[], ${actions.map(({ subject }) => subject.id)}::text[],
+    ${actions.map(({ before }) => toJson(before))}::jsonb[], ${actions.map(({ after }) => toJson(after))}::jsonb[])`
+  await execute(
+    tx,
+    kysely
+      .insertInto('audit_entry')
+      .columns([
+        'id',
+        'action',
+        'subject_type',
+        'subject_id',
+        'before',
+        'after',
+        'at',
+        'actor_id',
+        'actor_role',
+        'request_id',
+        'address_hash',
+      ])
+      .expression(
+        kysely
+          .selectFrom(entries.as<'e'>(sql`e(id, action, subject_type, subject_id, before, after)`))
+          .select(
+            sql`e.*, ${now}::timestamptz, ${accountId}::uuid, ${role}::text, ${requestId}::text, ${addressHash}::bytea`.as(
+              'entry',
+            ),
+          ),
+      ),
+  )
 }
 
 const hashOf = (keys: Deps['keys'], address: string): Buffer => hmac(keys.cookie, `audit:${address}`)

@@ -1,9 +1,10 @@
 import type { AuditChoices, AuditEntry } from '@shop/contracts/audit.ts'
 import { addDays, shopMoment } from '@shop/contracts/days.ts'
-import { sql } from 'kysely'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
+import type { DB } from '#platform/tables/tables.ts'
 
 export type AuditFilter = PageAsked & {
   subjectType?: string | undefined
@@ -17,29 +18,29 @@ export type AuditFilter = PageAsked & {
 
 /** A page of what staff did, newest first. The cursor is the last entry's id: nothing in the log moves or goes. */
 export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilter): Promise<Page<AuditEntry>> {
-  const where = await wanted(db, filter)
-  const [total, rows] = await Promise.all([
-    db.auditEntry.count({ where }),
-    db.auditEntry.findMany({
-      where,
-      orderBy: [{ at: 'desc' }, { id: 'desc' }],
-      take: limit + 1,
-      ...(cursor === undefined ? {} : { cursor: { id: cursor }, skip: 1 }),
-      omit: { addressHash: true },
-    }),
+  const matching = kysely.selectFrom('audit_entry').where(matches(filter))
+  const page = matching
+    .select(['id', 'at', 'actor_id as actorId', 'actor_role as actorRole', 'action', 'before', 'after'])
+    .select(['subject_type as subjectType', 'subject_id as subjectId', 'request_id as requestId'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  const [[count], rows] = await Promise.all([
+    query(db, matching.select(rowCount.as('total'))),
+    query(db, cursor === undefined ? page : page.where(isBefore(cursor))),
   ])
-  const page = rows.slice(0, limit)
+  const shown = rows.slice(0, limit)
   const names = await namesOf(
     db,
-    page.map(({ actorId }) => actorId),
+    shown.map(({ actorId }) => actorId),
   )
   const numbers = await numbersOf(
     db,
-    page.flatMap(({ subjectType, subjectId }) => (subjectType === 'order' ? [subjectId] : [])),
+    shown.flatMap(({ subjectType, subjectId }) => (subjectType === 'order' ? [subjectId] : [])),
   )
   return pageOf(
     rows,
-    { limit, total },
+    { limit, total: count?.total ?? 0 },
     ({ id, at, actorId, actorRole, action, subjectType, subjectId, requestId, ...change }) => {
       const [name, orderNumber] = [names.get(actorId), numbers.get(subjectId)]
       return {
@@ -56,25 +57,35 @@ export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilte
   )
 }
 
-/** An order is known by its number, and stands in the log by its id: a number that is no order's has no entries. */
-async function wanted(
-  db: Tx,
-  { subjectType, subjectId, orderNumber, actorId, action, from, to }: Omit<AuditFilter, keyof PageAsked>,
-): Promise<Prisma.AuditEntryWhereInput> {
-  const asked: Prisma.AuditEntryWhereInput = {
-    ...(subjectType === undefined ? {} : { subjectType }),
-    ...(subjectId === undefined ? {} : { subjectId }),
-    ...(actorId === undefined ? {} : { actorId }),
-    ...(action === undefined ? {} : { action }),
-    at: {
-      ...(from === undefined ? {} : { gte: shopMoment(from) }),
-      ...(to === undefined ? {} : { lt: shopMoment(addDays(to, 1)) }),
-    },
+const matches =
+  ({ subjectType, subjectId, orderNumber, actorId, action, from, to }: Omit<AuditFilter, keyof PageAsked>) =>
+  ({ eb, and, selectFrom }: ExpressionBuilder<DB, 'audit_entry'>) => {
+    // An order is known by its number, and is in the log by its id: a number that is no order's has no entries.
+    const ofOrder = (number: number) => [
+      eb('subject_type', '=', 'order'),
+      eb(
+        'subject_id',
+        'in',
+        selectFrom('orders').select(sql<string>`orders.id::text`.as('id')).where('number', '=', number),
+      ),
+    ]
+    return and([
+      and({ subject_type: subjectType, subject_id: subjectId, actor_id: actorId, action }),
+      ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
+      ...(from === undefined ? [] : [eb('at', '>=', shopMoment(from))]),
+      ...(to === undefined ? [] : [eb('at', '<', shopMoment(addDays(to, 1)))]),
+    ])
   }
-  if (orderNumber === undefined) return asked
-  const orders = await db.order.findMany({ where: { number: orderNumber }, select: { id: true } })
-  return { AND: [asked, { subjectType: 'order', subjectId: { in: orders.map(({ id }) => id) } }] }
-}
+
+/** Selects the entries that follow one on a page of the newest entries first. */
+const isBefore =
+  (id: string) =>
+  ({ eb, refTuple, selectFrom }: ExpressionBuilder<DB, 'audit_entry'>) =>
+    eb(
+      refTuple('at', 'id'),
+      '<',
+      selectFrom('audit_entry as last').select(['last.at', 'last.id']).where('last.id', '=', id).$asTuple('at', 'id'),
+    )
 
 /**
  * The distinct values of a column of the log, each read as the next larger one from its index: the log may be long, its
@@ -138,12 +149,20 @@ export async function auditChoices(db: Tx): Promise<AuditChoices> {
 
 /** What the accounts that still are there are called, by their ids. */
 export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db.account.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  const accounts = kysely.selectFrom('account').select(['id', 'name'])
+  const rows = await query(
+    db,
+    accounts.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function numbersOf(db: Tx, ids: string[]): Promise<Map<string, number>> {
-  const rows = await db.order.findMany({ where: { id: { in: ids } }, select: { id: true, number: true } })
+  const orders = kysely.selectFrom('orders').select(['id', 'number'])
+  const rows = await query(
+    db,
+    orders.where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))),
+  )
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
