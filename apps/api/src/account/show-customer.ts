@@ -5,19 +5,20 @@ import { listBonus } from '#bonus/index.ts'
 import { listOrders } from '#orders/index.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { rentalsOf } from '#rental/index.ts'
 import { figuresOf, noFigures } from './customer-figures.ts'
-import { foundSelect, toFound } from './find-customers.ts'
+import { customers, toFound } from './find-customers.ts'
 
 /** So many of the newest are shown of each. */
 const SHOWN = { limit: 20 }
 
 /** A customer with everything that staff need on the phone. @throws NOT_FOUND */
 export async function showCustomer(db: Db, accountId: string): Promise<Customer> {
-  const row = await db.account.findUnique({
-    where: { id: accountId },
-    select: { ...foundSelect, role: true, locale: true, blockedReason: true },
-  })
+  const [row] = await query(
+    db,
+    customers.select(['a.role', 'a.locale', 'a.blocked_reason as blockedReason']).where('a.id', '=', accountId),
+  )
   if (!row) throw new AppError('NOT_FOUND')
   const locale = Locale.parse(row.locale)
   const [figures, orders, bonus, rentals, notes] = await Promise.all([
@@ -43,16 +44,15 @@ export async function showCustomer(db: Db, accountId: string): Promise<Customer>
 }
 
 async function notesOn(db: Db, accountId: string): Promise<CustomerNote[]> {
-  const rows = await db.customerNote.findMany({
-    where: { accountId },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { id: true, at: true, note: true, staffId: true },
-  })
-  const ids = rows.map(({ staffId }) => staffId)
-  const staff = await db.account.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
-  const names = new Map(staff.map(({ id, name }) => [id, name]))
-  return rows.map(({ id, at, note, staffId }) => {
-    const by = names.get(staffId)
-    return { id, at: at.toISOString(), note, ...(by === undefined ? {} : { by }) }
-  })
+  const rows = await query(
+    db,
+    kysely
+      .selectFrom('customer_note as n')
+      .leftJoin('account as a', 'a.id', 'n.staff_id')
+      .select(['n.id', 'n.at', 'n.note', 'a.name as by'])
+      .where('n.account_id', '=', accountId)
+      .orderBy('n.at', 'desc')
+      .orderBy('n.id', 'desc'),
+  )
+  return rows.map(({ id, at, note, by }) => ({ id, at: at.toISOString(), note, ...(by === null ? {} : { by }) }))
 }
