@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { findDemoStaff, hasAdmin } from '#identity/index.ts'
 import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { SettingsError } from '#platform/env-values.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { DEMO_ADMIN, type Env } from './env.ts'
 
 /**
@@ -34,12 +36,21 @@ export async function assertFitForLive({ db, keys, log }: Pick<Deps, 'db' | 'key
 
 /** Returns an append-only table whose trigger the current role may disable, remove or bypass. */
 async function findUnprotectedTable(db: Db): Promise<string | undefined> {
-  const [row] = await db.$queryRaw<{ name: string }[]>`
-    SELECT c.relname::text AS name
-    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE p.proname = 'refuse_change'
-      AND (pg_has_role(current_user, c.relowner, 'MEMBER') OR has_table_privilege(current_user, c.oid, 'TRUNCATE, TRIGGER'))
-    ORDER BY c.relname <> 'audit_entry', c.relname LIMIT 1`
+  const mayBypass = sql<boolean>`(pg_has_role(current_user, c.relowner, 'MEMBER')
+    OR has_table_privilege(current_user, c.oid, 'TRUNCATE, TRIGGER'))`
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom(sql`pg_trigger`.as('t'))
+      .innerJoin(sql`pg_class`.as('c'), join => join.on(sql`c.oid`, '=', sql`t.tgrelid`))
+      .innerJoin(sql`pg_proc`.as('p'), join => join.on(sql`p.oid`, '=', sql`t.tgfoid`))
+      .select(sql<string>`c.relname::text`.as('name'))
+      .where(sql`p.proname`, '=', 'refuse_change')
+      .where(mayBypass)
+      .orderBy(sql`c.relname <> 'audit_entry'`)
+      .orderBy(sql`c.relname`)
+      .limit(1),
+  )
   return row?.name
 }
 

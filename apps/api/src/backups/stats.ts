@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 export type BackupStats = {
   /** Whether the server keeps its log in an archive. */
@@ -17,11 +19,22 @@ export type BackupStats = {
 
 /** Reads how the backups of the database are doing. */
 export async function backupStats(db: Tx, now: Date): Promise<BackupStats> {
-  const [archiver] = await db.$queryRaw<Pick<BackupStats, 'isArchiving' | 'isArchiveFailing' | 'archiveFailures'>[]>`
-    SELECT current_setting('archive_mode') <> 'off' AS "isArchiving", failed_count::float8 AS "archiveFailures",
-      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS "isArchiveFailing"
-    FROM pg_stat_archiver`
-  const reports = await db.backupReport.findMany()
+  const [archiver] = await query(
+    db,
+    kysely
+      .selectFrom(sql`pg_stat_archiver`.as('a'))
+      .select([
+        sql<boolean>`current_setting('archive_mode') <> 'off'`.as('isArchiving'),
+        sql<boolean>`coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)`.as(
+          'isArchiveFailing',
+        ),
+        sql<number>`failed_count::float8`.as('archiveFailures'),
+      ]),
+  )
+  const reports = await query(
+    db,
+    kysely.selectFrom('backup_report').select(['part', 'finished_at as finishedAt', 'failed_at as failedAt', 'bytes']),
+  )
   return {
     isArchiving: archiver?.isArchiving ?? false,
     isArchiveFailing: archiver?.isArchiveFailing ?? false,

@@ -70,11 +70,8 @@ const matches =
       isAboutOrder(number),
     ]
     return and([
-      ...(channel === undefined ? [] : [eb('channel', '=', channel)]),
+      and({ channel, topic, account_id: accountId, recipient: recipient && asWritten(recipient) }),
       ...(state === undefined ? [] : ofState[state]),
-      ...(topic === undefined ? [] : [eb('topic', '=', topic)]),
-      ...(recipient === undefined ? [] : [eb('recipient', '=', asWritten(recipient))]),
-      ...(accountId === undefined ? [] : [eb('account_id', '=', accountId)]),
       ...(orderNumber === undefined ? [] : ofOrder(orderNumber)),
     ])
   }
