@@ -10,10 +10,9 @@ import {
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
-import { Prisma } from '#platform/db.ts'
 import { categoryFlag, categorySwitch } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
-import { artSubjectColumns, artSubjects } from './art/subject.ts'
+import { artSubjects } from './art/subject.ts'
 
 /** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
 export const IS_SOLD_ONLINE = categoryFlag('isSoldOnline')
@@ -88,29 +87,6 @@ export type Pictured = InferResult<typeof picturedProducts>[number]
 
 /** Whether product `p` may be ordered here at all, for statements of Prisma. */
 export const isSoldOnline = categorySwitch('isSoldOnline')
-
-/** The columns of Pictured, for SQL that has the product as `p`. */
-export const picturedColumns = Prisma.sql`${artSubjectColumns},
-  (SELECT coalesce(json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
-      'placeholder', m.placeholder, 'alt', s.alt_ru, 'altEN', s.alt_en, 'altHY', s.alt_hy) ORDER BY s.position), '[]')
-    FROM product_picture s JOIN picture m ON m.id = s.picture_id WHERE s.product_id = p.id) AS pictures`
-
-/** What of a ProductRow lies in the product itself, for SQL that has it as `p`. */
-export const ownColumns = Prisma.sql`p.id, ${picturedColumns},
-  (SELECT json_build_object('ru', t.name_ru, 'en', t.name_en, 'hy', t.name_hy)
-    FROM accessory_type t WHERE t.id = p.accessory_type) AS "accessoryTypeName", ${isSoldOnline} AS "isSoldOnline",
-  p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
-  p.sub_title_ru AS "subTitleRu", p.sub_title_en AS "subTitleEn", p.sub_title_hy AS "subTitleHy",
-  p.description_ru AS "descriptionRu", p.description_en AS "descriptionEn", p.description_hy AS "descriptionHy",
-  CASE WHEN p.sweet IS NOT NULL
-    THEN json_build_array(p.sweet, p.sour, p.fresh, p.spicy, p.creamy, p.bitter, p.herbal) END AS taste`
-
-/** The columns of a ProductRow, for SQL that has the product as `p`. */
-export const productColumns = Prisma.sql`${ownColumns},
-  (SELECT coalesce(json_agg(json_build_object('sku', v.sku, 'weight', v.weight_grams, 'price', v.price_amd,
-      'oldPrice', v.old_price_amd, 'available', v.on_hand - v.reserved, 'sameDay', v.same_day)
-      ORDER BY v.position, v.weight_grams), '[]')
-    FROM variant v WHERE v.product_id = p.id AND v.withdrawn_at IS NULL) AS variants`
 
 /** A product on the wire (api.md): absent texts and facets are left out. */
 export function toProduct(row: ProductRow): Product {

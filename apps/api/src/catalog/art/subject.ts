@@ -1,6 +1,5 @@
-import { Prisma } from '#platform/db.ts'
 import { kysely } from '#platform/sql.ts'
-import { categoryFlag, categorySwitch } from '#settings/index.ts'
+import { categoryFlag } from '#settings/index.ts'
 import type { Steady } from './steady.ts'
 
 /** What a product's picture is drawn from; a change in any of it gives the picture another address. */
@@ -24,11 +23,6 @@ type Accessory = { random: Steady; hue: number; slug: string }
 
 /** Draws an accessory as SVG. */
 export type Drawing = (of: Accessory) => { defs: string; body: string }
-
-/** The columns that its picture needs, for SQL that has the product as `p`. */
-export const artSubjectColumns = Prisma.sql`p.slug, p.category, p.brand, p.flavor_category AS "flavorCategory",
-  p.flavor_id AS "flavorId", p.strength, p.volume_ml AS "volumeMl", p.accessory_type AS "accessoryType",
-  p.coal_size_mm AS "coalSizeMm", ${categorySwitch('hasPlainPictures')} AS "isPlain"`
 
 /** Selects what the pictures of products are drawn from. */
 export const artSubjects = kysely
