@@ -118,3 +118,8 @@ export function jsonTable<Alias extends string, Shape extends Columns>(
   type Row = { [Name in keyof Shape]: ColumnTypes[Shape[Name]] }
   return sql<Row>`json_to_recordset(${json}::json)`.as<Alias>(sql`${sql.id(alias)}(${sql.join(definitions)})`)
 }
+
+/** A whole statement as text, for commands that the builder lacks: `rawStatement(sql`ANALYZE product`)`. */
+export const rawStatement = (text: RawBuilder<object>): Compilable<object> => ({
+  compile: () => text.compile(kysely),
+})

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type CatalogImport, type ImportRow, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shop/contracts/catalog-files.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { execute, rawStatement } from '#platform/sql.ts'
 import { bookCounts } from '#stock/index.ts'
 import { test as base, packing, sent } from '../../../../test/builders/catalog-admin.ts'
 import { orderOf, type Shop } from '../../../../test/builders/checkout-shop.ts'
@@ -321,17 +323,18 @@ describe('a check that cannot be finished', () => {
       await files.upload([HEADING, row()].join('\n')),
       await files.upload([HEADING, row()].join('\n')),
     ]
-    await shop.db.$executeRaw`
-      CREATE FUNCTION fail_import() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`
-    await shop.db.$executeRawUnsafe(`
+    const run = (text: RawBuilder<object>) => execute(shop.db, rawStatement(text))
+    await run(sql`
+      CREATE FUNCTION fail_import() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`)
+    await run(sql`
       CREATE TRIGGER fail_import BEFORE INSERT ON catalog_import_row FOR EACH ROW
-      WHEN (NEW.import_id = '${failing.id}') EXECUTE FUNCTION fail_import()`)
+      WHEN (NEW.import_id = ${sql.lit(failing.id)}) EXECUTE FUNCTION fail_import()`)
     for (const state of ['checking', 'checking', 'refused']) {
       await runImports(files.deps)
       expect(await files.find(failing.id)).toMatchObject({ state })
     }
     expect(await files.find(failing.id)).toMatchObject({ problem: { code: 'failed' } })
     expect(await files.find(sound.id)).toMatchObject({ state: 'checked' })
-    await shop.db.$executeRaw`DROP FUNCTION fail_import CASCADE`
+    await run(sql`DROP FUNCTION fail_import CASCADE`)
   })
 })

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { transact } from '#platform/db.ts'
+import { execute, kysely, rawStatement } from '#platform/sql.ts'
 import { bookCounts } from '#stock/index.ts'
 import { test } from '../../../../test/builders/catalog-admin.ts'
+import { waitingForLocks } from '../../../../test/harness/waiting-for-locks.ts'
 import { runImport } from './import-steps.ts'
 
 describe('an attempt at an import that fails after its lease is over', () => {
@@ -11,20 +15,19 @@ describe('an attempt at an import that fails after its lease is over', () => {
     await shop.db.catalogImport.update({ where: { id }, data: { attempts: attempt - 1 } })
     const next = { attempts: attempt + 1, leaseUntil: new Date(shop.clock.now().getTime() + 900_000) }
     let late = Promise.resolve()
-    await shop.db.$transaction(async tx => {
-      await tx.$executeRaw`LOCK TABLE catalog_import_row`
+    await transact(shop.db, shop.deps.random, async tx => {
+      await execute(tx, rawStatement(sql`LOCK TABLE catalog_import_row`))
       late = runImport({ ...shop.deps, bookCounts }, id)
-      await expect
-        .poll(
-          () => tx.$queryRaw`
-          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-        .toHaveLength(1)
-      await tx.catalogImport.update({ where: { id }, data: next })
-      await tx.$executeRaw`ALTER TABLE catalog_import_row ADD CONSTRAINT planted CHECK (false) NOT VALID`
+      await expect.poll(() => waitingForLocks(shop.db)).toBe(1)
+      const taken = { attempts: next.attempts, lease_until: next.leaseUntil }
+      await execute(tx, kysely.updateTable('catalog_import').set(taken).where('id', '=', id))
+      await execute(
+        tx,
+        rawStatement(sql`ALTER TABLE catalog_import_row ADD CONSTRAINT planted CHECK (false) NOT VALID`),
+      )
     })
     await late
-    await shop.db.$executeRaw`ALTER TABLE catalog_import_row DROP CONSTRAINT planted`
+    await execute(shop.db, kysely.schema.alterTable('catalog_import_row').dropConstraint('planted'))
     expect(await shop.db.catalogImport.findUnique({ where: { id } })).toMatchObject({ state: 'checking', ...next })
   })
 })

@@ -1,8 +1,12 @@
 import type { FacetValue } from '@shop/contracts/catalog.ts'
 import type { AccessoryTypeRow, Taste } from '@shop/contracts/reference-lists.ts'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { transactLong } from '#platform/db.ts'
+import { execute, rawStatement } from '#platform/sql.ts'
 import { test as base, keyed, packing, written } from '../../../../test/builders/catalog-admin.ts'
 import { newName } from '../../../../test/harness/names.ts'
+import { waitingForLocks } from '../../../../test/harness/waiting-for-locks.ts'
 import { listFlavorsInStock } from '../../flavors.ts'
 
 const profile = { sweet: 0.5, sour: 0, fresh: 0, spicy: 0, creamy: 0, bitter: 0, herbal: 0 }
@@ -251,11 +255,6 @@ describe('merging a taste', () => {
     lists,
     shop: { db },
   }) => {
-    const blocked = async () =>
-      (
-        await db.$queryRaw<object[]>`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      ).length
     for (const first of ['product', 'merge']) {
       const [from, to] = [await lists.taste(), await lists.taste()]
       const calls = [
@@ -267,16 +266,13 @@ describe('merging a taste', () => {
       let made: { body: { result: { id: string } } } | undefined
       const running: Promise<unknown>[] = []
       // Both write into this table as their last step: each stops there, or earlier at what the other holds.
-      await db.$transaction(
-        async tx => {
-          await tx.$executeRaw`LOCK TABLE audit_entry IN SHARE MODE`
-          for (const call of first === 'product' ? calls : calls.toReversed()) {
-            running.push(call())
-            await expect.poll(blocked).toBe(running.length)
-          }
-        },
-        { timeout: 30_000 },
-      )
+      await transactLong(db, async tx => {
+        await execute(tx, rawStatement(sql`LOCK TABLE audit_entry IN SHARE MODE`))
+        for (const call of first === 'product' ? calls : calls.toReversed()) {
+          running.push(call())
+          await expect.poll(() => waitingForLocks(db)).toBe(running.length)
+        }
+      })
       await Promise.all(running)
       const product = await desk.find(made?.body.result.id ?? '')
       const { mergedIntoId } = await db.flavor.findUniqueOrThrow({ where: { id: from.id } })
