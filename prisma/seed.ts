@@ -1,10 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
 import { createPasswords } from '../apps/api/src/identity/index.ts'
 import { saveMix } from '../apps/api/src/mixes/index.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb, type Db, type Tx } from '../apps/api/src/platform/db.ts'
+import { createDb, type Db, type Tx, transactLong } from '../apps/api/src/platform/db.ts'
 import type { Deps } from '../apps/api/src/platform/deps.ts'
 import { AppError } from '../apps/api/src/platform/errors.ts'
 import { systemRandom } from '../apps/api/src/platform/secrets.ts'
+import { anyOf, execute, kysely, query, rawStatement } from '../apps/api/src/platform/sql.ts'
+import type { DB } from '../apps/api/src/platform/tables/tables.ts'
 import { TERMS_VERSION } from '../packages/contracts/src/identity.ts'
 import { demoMixes, mixMaker } from './demo/mixes.ts'
 import { OPENING_DELIVERY } from './demo/opening.ts'
@@ -12,7 +16,7 @@ import { demoRentals, unitCodes } from './demo/rentals.ts'
 import { demoProducts, type ProductRow, renamedProducts } from './demo/rows.ts'
 
 /** Milliseconds: it takes half a second, but the first start of a shop may share a busy machine with its build. */
-const PATIENCE = { maxWait: 30_000, timeout: 120_000 }
+const TIMEOUT_MS = 120_000
 
 /** What one password takes, as OWASP's floor has it. */
 const MEMORY_KIB = 19_456
@@ -24,54 +28,94 @@ const MEMORY_KIB = 19_456
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
   const catalogue = demoProducts()
-  const added = await db.$transaction(async tx => {
+  const added = await transactLong(db, async tx => {
     await renameProducts(tx)
     const demo = await withoutRenamed(tx, catalogue)
-    const products = await tx.product.createMany({
-      data: demo.map(({ variants: _variants, ...product }) => product),
-      skipDuplicates: true,
-    })
-    const ids = await tx.product.findMany({
-      where: { slug: { in: demo.map(product => product.slug) } },
-      select: { id: true, slug: true },
-    })
+    const products = await addMissing(
+      tx,
+      'product',
+      demo.map(({ variants: _, ...product }) => ({ ...product, id: randomUUIDv7() })),
+    )
+    const slugs = demo.map(({ slug }) => slug)
+    const ids = await query(tx, kysely.selectFrom('product').select(['id', 'slug']).where('slug', '=', anyOf(slugs)))
     const idBySlug = new Map(ids.map(({ id, slug }) => [slug, id]))
-    const wanted = demo.flatMap(({ slug, createdAt, variants }) => {
-      const productId = idBySlug.get(slug)
-      return productId === undefined ? [] : variants.map(variant => ({ variant: { ...variant, productId }, createdAt }))
+    const variants = await addVariants(tx, demo, idBySlug)
+    const rented = demoRentals.flatMap(offer => {
+      const productId = idBySlug.get(offer.slug)
+      return productId === undefined ? [] : [{ ...offer, productId }]
     })
-    const variants = await tx.variant.createManyAndReturn({
-      data: wanted.map(({ variant }) => variant),
-      skipDuplicates: true,
-      select: { id: true, sku: true, onHand: true },
-    })
-    const createdAtBySku = new Map(wanted.map(({ variant, createdAt }) => [variant.sku, createdAt]))
-    await tx.stockMove.createMany({
-      data: variants.flatMap(({ id, sku, onHand }) => {
-        const createdAt = createdAtBySku.get(sku)
-        if (onHand === 0 || createdAt === undefined) return []
-        return [{ variantId: id, delta: onHand, kind: 'receipt', ref: OPENING_DELIVERY, createdAt }]
-      }),
-    })
-    await tx.rentalOffer.createMany({
-      data: demoRentals.flatMap(({ slug, ...offer }) => {
-        const productId = idBySlug.get(slug)
-        return productId === undefined ? [] : [{ ...offer, productId }]
-      }),
-      skipDuplicates: true,
-    })
-    await tx.rentalUnit.createMany({
-      data: demoRentals.flatMap(({ slug }) => {
-        const productId = idBySlug.get(slug)
-        return productId === undefined ? [] : unitCodes(slug).map(code => ({ code, productId }))
-      }),
-      skipDuplicates: true,
-    })
-    return { products: products.count, variants: variants.length }
-  }, PATIENCE)
+    await addMissing(
+      tx,
+      'rental_offer',
+      rented.map(({ productId, pricePerDayAmd, priceFromThirdDayAmd, depositAmd }) => ({
+        product_id: productId,
+        price_per_day_amd: pricePerDayAmd,
+        price_from_third_day_amd: priceFromThirdDayAmd,
+        deposit_amd: depositAmd,
+      })),
+    )
+    await addMissing(
+      tx,
+      'rental_unit',
+      rented.flatMap(({ productId, slug }) =>
+        unitCodes(slug).map(code => ({ id: randomUUIDv7(), code, product_id: productId })),
+      ),
+    )
+    return { products, variants }
+  })
   // Statistics of an empty table make foreign-key checks read the whole table from then on.
-  await db.$executeRaw`ANALYZE flavor, product, variant, stock_move, rental_offer, rental_unit`
+  const tables = sql`flavor, product, variant, stock_move, rental_offer, rental_unit`
+  await execute(db, rawStatement(sql`ANALYZE ${tables}`))
   return added
+}
+
+/** Adds the rows that violate no unique constraint. @returns how many */
+async function addMissing<Table extends keyof DB>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Insertable<DB[Table]>[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  return execute(
+    tx,
+    kysely
+      .insertInto(table)
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing()),
+  )
+}
+
+/** Adds the variants that are missing, with their stock as a receipt. @returns how many */
+async function addVariants(
+  tx: Tx,
+  demo: readonly ProductRow[],
+  idBySlug: ReadonlyMap<string, string>,
+): Promise<number> {
+  const createdAtBySku = new Map(demo.flatMap(row => row.variants.map(({ sku }) => [sku, row.created_at])))
+  const wanted = demo.flatMap(({ slug, variants }) => {
+    const productId = idBySlug.get(slug)
+    return productId === undefined
+      ? []
+      : variants.map(variant => ({ ...variant, id: randomUUIDv7(), product_id: productId }))
+  })
+  const added = await query(
+    tx,
+    kysely
+      .insertInto('variant')
+      .values(wanted)
+      .onConflict(conflict => conflict.doNothing())
+      .returning(['id', 'sku', 'on_hand']),
+  )
+  await addMissing(
+    tx,
+    'stock_move',
+    added.flatMap(({ id, sku, on_hand: delta }) => {
+      const createdAt = createdAtBySku.get(sku)
+      if (delta === 0 || createdAt === undefined) return []
+      return [{ variant_id: id, delta, kind: 'receipt', ref: OPENING_DELIVERY, created_at: createdAt }]
+    }),
+  )
+  return added.length
 }
 
 /**
@@ -125,29 +169,53 @@ async function renameProducts(tx: Tx): Promise<void> {
   const renamed = [...renamedProducts()]
   const formerSlugs = renamed.map(([former]) => former)
   const slugs = renamed.map(([, slug]) => slug)
-  await tx.$executeRaw`
-    WITH renamed AS (
-      UPDATE product p SET slug = r.slug,
-        sub_title_ru = regexp_replace(sub_title_ru, '^Light · ', 'Dawn · '),
-        sub_title_en = regexp_replace(sub_title_en, '^Light · ', 'Dawn · '),
-        sub_title_hy = regexp_replace(sub_title_hy, '^Light · ', 'Dawn · '),
-        description_ru = replace(description_ru, 'В светлой линейке она', 'В линейке Dawn она'),
-        description_en = replace(description_en, 'The Light line keeps', 'The Dawn line keeps')
-      FROM unnest(${formerSlugs}::text[], ${slugs}::text[]) AS r (former, slug)
-      WHERE p.slug = r.former AND NOT EXISTS (SELECT 1 FROM product o WHERE o.slug = r.slug)
-      RETURNING p.id, r.former
-    )
-    INSERT INTO product_redirect (slug, product_id, created_at) SELECT former, id, now() FROM renamed
-    ON CONFLICT DO NOTHING`
+  const line = (column: string) => sql<string>`regexp_replace(${sql.ref(column)}, '^Light · ', 'Dawn · ')`
+  const text = (column: string, former: string, present: string) =>
+    sql<string>`replace(${sql.ref(column)}, ${former}, ${present})`
+  await execute(
+    tx,
+    kysely
+      .with('renamed', queries =>
+        queries
+          .updateTable('product as p')
+          .from(
+            sql<{ former: string; slug: string }>`unnest(${formerSlugs}::text[], ${slugs}::text[])`.as<'r'>(
+              sql`r (former, slug)`,
+            ),
+          )
+          .set(({ ref }) => ({
+            slug: ref('r.slug'),
+            sub_title_ru: line('sub_title_ru'),
+            sub_title_en: line('sub_title_en'),
+            sub_title_hy: line('sub_title_hy'),
+            description_ru: text('description_ru', 'В светлой линейке она', 'В линейке Dawn она'),
+            description_en: text('description_en', 'The Light line keeps', 'The Dawn line keeps'),
+          }))
+          .whereRef('p.slug', '=', 'r.former')
+          .where(({ exists, not, selectFrom }) =>
+            not(exists(selectFrom('product as o').select('o.id').whereRef('o.slug', '=', 'r.slug'))),
+          )
+          .returning(['p.id', 'r.former']),
+      )
+      .insertInto('product_redirect')
+      .columns(['slug', 'product_id', 'created_at'])
+      .expression(({ selectFrom }) => selectFrom('renamed').select(['former', 'id', sql<Date>`now()`.as('created_at')]))
+      .onConflict(conflict => conflict.doNothing()),
+  )
 }
 
 /** Without products whose packings the shop sells under another slug: a second one would have nothing to sell. */
 async function withoutRenamed(tx: Tx, catalogue: ProductRow[]): Promise<ProductRow[]> {
-  const sold = await tx.variant.findMany({
-    where: { sku: { in: catalogue.flatMap(({ variants }) => variants.map(({ sku }) => sku)) } },
-    select: { sku: true, product: { select: { slug: true } } },
-  })
-  const slugBySku = new Map(sold.map(({ sku, product }) => [sku, product.slug]))
+  const skus = catalogue.flatMap(({ variants }) => variants.map(({ sku }) => sku))
+  const sold = await query(
+    tx,
+    kysely
+      .selectFrom('variant as v')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select(['v.sku', 'p.slug'])
+      .where('v.sku', '=', anyOf(skus)),
+  )
+  const slugBySku = new Map(sold.map(({ sku, slug }) => [sku, slug]))
   return catalogue.filter(({ slug, variants }) => !variants.some(({ sku }) => (slugBySku.get(sku) ?? slug) !== slug))
 }
 
@@ -155,7 +223,7 @@ async function main(): Promise<void> {
   // The owner's role, which may also refresh the statistics.
   const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
-  const db = createDb(databaseUrl, 2, { transactionTimeoutMs: PATIENCE.timeout })
+  const db = createDb(databaseUrl, 2, { transactionTimeoutMs: TIMEOUT_MS })
   try {
     const { products, variants } = await seedDemo(db)
     const mixes = await seedDemoMixes(db)

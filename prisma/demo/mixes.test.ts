@@ -13,7 +13,7 @@ const flavors = new Map(demoProducts().map(product => [product.slug, product]))
 
 function candidateOf(slug: string): Judged['shelf'][number] {
   const product = flavors.get(slug)
-  const { flavorId, strength } = product ?? {}
+  const { flavor_id: flavorId, strength } = product ?? {}
   if (flavorId === undefined || strength === undefined) throw new Error(`the demo has no flavor ${slug}`)
   const { nameRu: ru, nameEn: en, nameHy: hy, profile: taste, role: named, ...bears } = tasteOf(flavorId)
   const role = oneOf(['base', 'accent', 'cooling'], named)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { demoProducts, type ProductRow, refuseTwins } from './rows.ts'
 
-const variant = { weightGrams: 50, priceAmd: 2900, oldPriceAmd: null, onHand: 1, sameDay: true, position: 0 }
+const variant = { weight_grams: 50, price_amd: 2900, old_price_amd: null, on_hand: 1, same_day: true, position: 0 }
 
 /** A product of the demo catalogue under another name and with one packing. */
-function product(titleEn: string, slug: string, sku: string): ProductRow {
+function product(title: string, slug: string, sku: string): ProductRow {
   const [first] = demoProducts()
   if (!first) throw new Error('the catalogue is empty')
-  return { ...first, brand: 'Lusin', titleEn, slug, variants: [{ ...variant, sku }] }
+  return { ...first, brand: 'Lusin', title_en: title, slug, variants: [{ ...variant, sku }] }
 }
 
 test('a second flavor of a taste that the brand has is refused by name, as it would have no packing', () => {

@@ -34,11 +34,11 @@ const makerCodes: Record<string, string> = {
 
 export type VariantRow = {
   sku: string
-  weightGrams: number
-  priceAmd: number
-  oldPriceAmd: number | null
-  onHand: number
-  sameDay: boolean
+  weight_grams: number
+  price_amd: number
+  old_price_amd: number | null
+  on_hand: number
+  same_day: boolean
   position: number
 }
 
@@ -46,23 +46,23 @@ export type ProductRow = {
   slug: string
   category: Category
   brand: string
-  titleRu: string
-  titleEn: string
-  titleHy: string
-  subTitleRu: string
-  subTitleEn: string
-  subTitleHy?: string
-  descriptionRu: string
-  descriptionEn: string
-  flavorCategory?: FlavorCategory
-  flavorId?: string
+  title_ru: string
+  title_en: string
+  title_hy: string
+  sub_title_ru: string
+  sub_title_en: string
+  sub_title_hy?: string
+  description_ru: string
+  description_en: string
+  flavor_category?: FlavorCategory
+  flavor_id?: string
   strength?: Strength
-  volumeMl?: number
-  accessoryType?: BuiltInAccessoryType
-  coalSizeMm?: number
+  volume_ml?: number
+  accessory_type?: BuiltInAccessoryType
+  coal_size_mm?: number
   popularity: number
-  searchText: string
-  createdAt: Date
+  search_text: string
+  created_at: Date
   variants: VariantRow[]
 } & Partial<Taste['profile']>
 
@@ -86,8 +86,8 @@ export function refuseTwins(rows: ProductRow[]): ProductRow[] {
     if (other !== undefined) throw new Error(`prisma/demo: "${other}" and "${owner}" have one ${key}: ${advice}`)
     owners.set(key, owner)
   }
-  for (const { slug, brand, titleEn, variants } of rows) {
-    const owner = `${brand}, ${titleEn}`
+  for (const { slug, brand, title_en, variants } of rows) {
+    const owner = `${brand}, ${title_en}`
     claim(`slug ${slug}`, owner, 'give one another title')
     for (const { sku } of variants)
       claim(`sku ${sku}`, owner, 'give one flavor a `code`, or the packing another weight')
@@ -145,14 +145,14 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     ...profileOf(brand, taste, seed),
     category: 'flavor',
     brand: brand.name,
-    titleHy: taste.nameHy,
-    subTitleRu: `${flavor.line} · ${flavor.ru.subTitle}`,
-    subTitleEn: `${flavor.line} · ${flavor.en.subTitle}`,
-    subTitleHy: `${flavor.line} · ${categoryHy[taste.category]}`,
-    flavorCategory: taste.category,
-    flavorId: taste.id,
+    title_hy: taste.nameHy,
+    sub_title_ru: `${flavor.line} · ${flavor.ru.subTitle}`,
+    sub_title_en: `${flavor.line} · ${flavor.en.subTitle}`,
+    sub_title_hy: `${flavor.line} · ${categoryHy[taste.category]}`,
+    flavor_category: taste.category,
+    flavor_id: taste.id,
     strength: brand.strength,
-    searchText: searched,
+    search_text: searched,
   }
 }
 
@@ -192,14 +192,14 @@ function profileOf(brand: DemoBrand, taste: Taste, slug: string): Taste['profile
 
 function goodsRows(): ProductRow[] {
   return [
-    ...hookahs.map(hookah => ({ ...goodsRow('hookah', hookah), volumeMl: hookah.volumeMl })),
+    ...hookahs.map(hookah => ({ ...goodsRow('hookah', hookah), volume_ml: hookah.volumeMl })),
     ...accessories.map(accessory => ({
       ...goodsRow('accessory', accessory, accessory.accessoryType),
-      accessoryType: accessory.accessoryType,
+      accessory_type: accessory.accessoryType,
     })),
     ...coals.map(coal => ({
       ...goodsRow('coal', coal),
-      ...(coal.coalSizeMm ? { coalSizeMm: coal.coalSizeMm } : {}),
+      ...(coal.coalSizeMm ? { coal_size_mm: coal.coalSizeMm } : {}),
     })),
   ]
 }
@@ -248,16 +248,16 @@ function rowOfGoods(
     ...row,
     category,
     brand: goods.brand,
-    titleHy: goods.titleHy,
-    subTitleRu: goods.ru.subTitle,
-    subTitleEn: goods.en.subTitle,
-    searchText: searchTextOf({ category, brand: goods.brand, titles, ...(accessoryType ? { accessoryType } : {}) }),
+    title_hy: goods.titleHy,
+    sub_title_ru: goods.ru.subTitle,
+    sub_title_en: goods.en.subTitle,
+    search_text: searchTextOf({ category, brand: goods.brand, titles, ...(accessoryType ? { accessoryType } : {}) }),
   }
 }
 
 type CommonRow = Pick<
   ProductRow,
-  'slug' | 'titleRu' | 'titleEn' | 'descriptionRu' | 'descriptionEn' | 'popularity' | 'createdAt' | 'variants'
+  'slug' | 'title_ru' | 'title_en' | 'description_ru' | 'description_en' | 'popularity' | 'created_at' | 'variants'
 >
 
 function commonRow(of: {
@@ -273,29 +273,29 @@ function commonRow(of: {
   const { facts, slug, seed } = of
   return {
     slug,
-    titleRu: facts.ru.title,
-    titleEn: facts.en.title,
-    descriptionRu: facts.ru.description,
-    descriptionEn: facts.en.description,
+    title_ru: facts.ru.title,
+    title_en: facts.en.title,
+    description_ru: facts.ru.description,
+    description_en: facts.en.description,
     popularity: facts.sold ?? of.sold,
-    createdAt: addedAt(seed, facts.addedOn),
+    created_at: addedAt(seed, facts.addedOn),
     variants: of.packings.map((packing, position) => {
       const sku = `${of.skuStem}-${packing.weightGrams}`
       return {
         sku,
-        weightGrams: packing.weightGrams,
+        weight_grams: packing.weightGrams,
         ...prices(packing.priceAmd, facts.salePercent),
-        onHand: facts.stock?.[position] ?? steadyNumber(`stock ${sku}`, ...of.stockRange),
-        sameDay: !facts.isNextDay,
+        on_hand: facts.stock?.[position] ?? steadyNumber(`stock ${sku}`, ...of.stockRange),
+        same_day: !facts.isNextDay,
         position,
       }
     }),
   }
 }
 
-function prices(usualAmd: number, salePercent = 0): Pick<VariantRow, 'priceAmd' | 'oldPriceAmd'> {
-  if (salePercent === 0) return { priceAmd: usualAmd, oldPriceAmd: null }
-  return { priceAmd: Math.floor((usualAmd * (100 - salePercent)) / 10_000) * 100, oldPriceAmd: usualAmd }
+function prices(usualAmd: number, salePercent = 0): Pick<VariantRow, 'price_amd' | 'old_price_amd'> {
+  if (salePercent === 0) return { price_amd: usualAmd, old_price_amd: null }
+  return { price_amd: Math.floor((usualAmd * (100 - salePercent)) / 10_000) * 100, old_price_amd: usualAmd }
 }
 
 const FIRST_DAY = Date.UTC(2026, 1, 2)

@@ -6,9 +6,9 @@ import { tasteOf } from '../../../../prisma/demo/tastes.ts'
 /** The flavors of the demo catalogue that are in stock, as the mixing rules see them; needs no database. */
 export function demoShelf(): Candidate[] {
   return demoProducts().flatMap(row => {
-    if (row.flavorId === undefined || row.strength === undefined) return []
-    if (row.variants.every(({ onHand }) => onHand === 0)) return []
-    const { id, category, nameRu, nameEn, nameHy, intensity, role, maxSharePercent } = tasteOf(row.flavorId)
+    if (row.flavor_id === undefined || row.strength === undefined) return []
+    if (row.variants.every(variant => variant.on_hand === 0)) return []
+    const { id, category, nameRu, nameEn, nameHy, intensity, role, maxSharePercent } = tasteOf(row.flavor_id)
     const [sweet = 0, sour = 0, fresh = 0, spicy = 0, creamy = 0, bitter = 0, herbal = 0] = tasteDimensions.map(
       dimension => (row[dimension] ?? 0) / 100,
     )
