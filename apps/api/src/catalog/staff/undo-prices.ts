@@ -5,7 +5,7 @@ import type { Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { anyOf, execute, kysely, query } from '#platform/sql.ts'
+import { anyOf, execute, jsonTable, kysely, query } from '#platform/sql.ts'
 import { titlesOf } from '../product-row.ts'
 import { lockProducts } from './lock-product.ts'
 import type { PriceTag } from './prices.ts'
@@ -69,8 +69,7 @@ async function standingOf(tx: Tx, made: readonly Made[]): Promise<Map<string, Pr
 async function keptRows(tx: Tx, rows: readonly Made[]): Promise<KeptPrice[]> {
   if (rows.length === 0) return []
   const asked = JSON.stringify(rows.map(({ productId, sku, version }) => ({ productId, sku, version })))
-  const kept = sql<{ productId: string; sku: string; version: number }>`
-    jsonb_to_recordset(${asked}::jsonb)`.as<'r'>(sql`r("productId" text, sku text, version int)`)
+  const kept = jsonTable(sql`${asked}`, 'r', { productId: 'text', sku: 'text', version: 'int' })
   const since = await query(
     tx,
     kysely
