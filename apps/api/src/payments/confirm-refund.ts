@@ -1,5 +1,6 @@
 import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { tellOfRefund } from './tell.ts'
 
@@ -8,11 +9,14 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 /** The provider has given the money back: the row and the message to the customer are one. Safe to repeat. */
 export async function confirmRefund(deps: PaymentDeps, refundId: string, providerRef: string): Promise<void> {
   await transact(deps.db, deps.random, async tx => {
-    const { count } = await tx.paymentRefund.updateMany({
-      where: { id: refundId, status: { not: 'confirmed' } },
-      data: { status: 'confirmed', confirmedAt: deps.clock.now(), providerRef, lastError: null },
-    })
-    if (count > 0) await follow(tx, deps, refundId)
+    const open = kysely.updateTable('payment_refund').where('id', '=', refundId).where('status', '!=', 'confirmed')
+    const confirmed = {
+      status: 'confirmed',
+      confirmed_at: deps.clock.now(),
+      provider_ref: providerRef,
+      last_error: null,
+    }
+    if ((await execute(tx, open.set(confirmed))) > 0) await follow(tx, deps, refundId)
   })
 }
 
@@ -30,23 +34,25 @@ export async function confirmManualRefund(
   deps: Deps,
   { refundId, reference }: { refundId: string; reference: string },
 ): Promise<{ isNew: boolean; before: string }> {
-  const [refund] = await tx.$queryRaw<{ status: string; providerRef: string | null }[]>`
-    SELECT status, provider_ref AS "providerRef" FROM payment_refund WHERE id = ${refundId}::uuid FOR UPDATE`
+  const locked = kysely.selectFrom('payment_refund').select(['status', 'provider_ref as providerRef']).forUpdate()
+  const [refund] = await query(tx, locked.where('id', '=', refundId))
   if (!refund) throw new AppError('NOT_FOUND')
   const { status: before, providerRef } = refund
   if (before === 'confirmed' && providerRef === reference) return { isNew: false, before }
   if (!BY_HAND.includes(before)) throw new AppError('REFUND_STATE', { details: [{ status: before }] })
-  await tx.paymentRefund.update({
-    where: { id: refundId },
-    data: {
-      status: 'confirmed',
-      confirmedAt: deps.clock.now(),
-      isByHand: true,
-      providerRef: reference,
-      lastError: null,
-    },
-    select: { id: true },
-  })
+  await execute(
+    tx,
+    kysely
+      .updateTable('payment_refund')
+      .set({
+        status: 'confirmed',
+        confirmed_at: deps.clock.now(),
+        is_by_hand: true,
+        provider_ref: reference,
+        last_error: null,
+      })
+      .where('id', '=', refundId),
+  )
   await follow(tx, deps, refundId)
   return { isNew: true, before }
 }

@@ -1,5 +1,7 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
+import { countWhere, kysely, query, rowCount } from '#platform/sql.ts'
 
 /** A word of a provider that nobody has acted on for this long is one that something keeps failing at. */
 const STUCK_MS = 5 * 60_000
@@ -17,12 +19,30 @@ type Figures = {
 
 /** Money that is not where it should be, and money on its way back. */
 export async function paymentFigures(db: Tx, now: Date): Promise<Figures> {
-  const [row] = await db.$queryRaw<Figures[]>`
-    SELECT (SELECT count(*)::int FROM payment WHERE status = 'review') AS "inReview",
-      (SELECT count(*)::int FROM payment_event
-        WHERE processed_at IS NULL AND received_at < ${new Date(now.getTime() - STUCK_MS)}) AS "stuckEvents",
-      count(*)::int AS "refundsDue", coalesce(sum(amount_amd), 0)::float8 AS "refundsDueAmd",
-      count(*) FILTER (WHERE promised_by < ${shopDate(now)}::date)::int AS "refundsLate"
-    FROM payment_refund WHERE status <> 'confirmed'`
+  const stuckSince = new Date(now.getTime() - STUCK_MS)
+  const [row] = await query(
+    db,
+    kysely
+      .selectFrom('payment_refund')
+      .select(({ selectFrom }) => [
+        selectFrom('payment')
+          .select(rowCount.as('rows'))
+          .where('payment.status', '=', 'review')
+          .$asScalar()
+          .$notNull()
+          .as('inReview'),
+        selectFrom('payment_event')
+          .select(rowCount.as('rows'))
+          .where('processed_at', 'is', null)
+          .where('received_at', '<', stuckSince)
+          .$asScalar()
+          .$notNull()
+          .as('stuckEvents'),
+        rowCount.as('refundsDue'),
+        sql<number>`coalesce(sum(amount_amd), 0)::float8`.as('refundsDueAmd'),
+        countWhere(sql`promised_by < ${shopDate(now)}::date`).as('refundsLate'),
+      ])
+      .where('status', '!=', 'confirmed'),
+  )
   return row ?? { inReview: 0, stuckEvents: 0, refundsDue: 0, refundsDueAmd: 0, refundsLate: 0 }
 }

@@ -1,6 +1,9 @@
 import type { PaymentRecord } from '@shop/contracts/account.ts'
 import type { PaymentState } from '@shop/contracts/orders.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import type { InferResult } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { stateOf } from './rules.ts'
 
 export type OrderMoney = {
@@ -10,24 +13,33 @@ export type OrderMoney = {
   records: PaymentRecord[]
 }
 
-export const recordSelect = {
-  provider: true,
-  status: true,
-  amountAmd: true,
-  createdAt: true,
-  refunds: { select: { amountAmd: true, status: true, reason: true, requestedAt: true }, orderBy: { id: 'asc' } },
-} satisfies Prisma.PaymentSelect
+/** Payments `p` with their refunds, the oldest first. */
+export const paymentRecords = kysely
+  .selectFrom('payment as p')
+  .select(({ selectFrom }) => [
+    'p.provider',
+    'p.status',
+    'p.amount_amd as amountAmd',
+    'p.created_at as createdAt',
+    jsonArrayFrom(
+      selectFrom('payment_refund as r')
+        .select(['r.amount_amd as amountAmd', 'r.status', 'r.reason', 'r.requested_at as requestedAt'])
+        .whereRef('r.payment_id', '=', 'p.id')
+        .orderBy('r.id'),
+    ).as('refunds'),
+  ])
+  .orderBy('p.id')
 
 /** The money of several orders, by order. One query. */
 export async function moneyOf(
   db: Tx,
   orders: readonly { id: string; status: string }[],
 ): Promise<Map<string, OrderMoney>> {
-  const payments = await db.payment.findMany({
-    where: { orderId: { in: orders.map(({ id }) => id) } },
-    orderBy: { id: 'asc' },
-    select: { orderId: true, ...recordSelect },
-  })
+  const orderIds = orders.map(({ id }) => id)
+  const payments = await query(
+    db,
+    paymentRecords.select('p.order_id as orderId').where('p.order_id', '=', anyOf(orderIds)),
+  )
   return new Map(
     orders.map(({ id, status }) => {
       const own = payments.filter(({ orderId }) => orderId === id)
@@ -41,15 +53,15 @@ export async function moneyOf(
 const isUnderWay = ({ status, refunds }: { status: string; refunds: { status: string }[] }): boolean =>
   status === 'pending' || status === 'review' || refunds.some(refund => refund.status !== 'confirmed')
 
-type Row = Omit<PaymentRecord, 'createdAt' | 'refunds'> & {
-  createdAt: Date
-  refunds: (Omit<PaymentRecord['refunds'][number], 'requestedAt'> & { requestedAt: Date })[]
-}
+type PaymentRecordRow = InferResult<typeof paymentRecords>[number]
 
-export const toRecord = ({ provider, status, amountAmd, createdAt, refunds }: Row): PaymentRecord => ({
+export const toRecord = ({ provider, status, amountAmd, createdAt, refunds }: PaymentRecordRow): PaymentRecord => ({
   provider,
   status,
   amountAmd,
   createdAt: createdAt.toISOString(),
-  refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
+  refunds: refunds.map(({ requestedAt, ...refund }) => ({
+    ...refund,
+    requestedAt: new Date(requestedAt).toISOString(),
+  })),
 })

@@ -1,30 +1,27 @@
 import type { PaymentStep, StaffPayment } from '@shop/contracts/payments-staff.ts'
-import type { Prisma } from '#platform/db.ts'
+import type { InferResult } from 'kysely'
 import { AppError } from '#platform/errors.ts'
+import { query } from '#platform/sql.ts'
 import type { PaymentDeps } from './gateway.ts'
-import { recordSelect, toRecord } from './money.ts'
+import { paymentRecords, toRecord } from './money.ts'
 import { isForStaffToTell } from './settle-by-hand.ts'
 
-const select = {
-  id: true,
-  ...recordSelect,
-  cameAmd: true,
-  providerRef: true,
-} satisfies Prisma.PaymentSelect
+const staffPayments = paymentRecords.select(['p.id', 'p.came_amd as cameAmd', 'p.provider_ref as providerRef'])
 
-type Row = Prisma.PaymentGetPayload<{ select: typeof select }>
+type StaffPaymentRow = InferResult<typeof staffPayments>[number]
 
 /** Each attempt to pay for an order, the oldest first. @throws NOT_FOUND */
 export async function paymentsOfOrder(
   { db, gateways }: Pick<PaymentDeps, 'db' | 'gateways'>,
   number: number,
 ): Promise<StaffPayment[]> {
-  const order = await db.order.findUnique({
-    where: { number },
-    select: { payments: { select, orderBy: { id: 'asc' } } },
-  })
-  if (!order) throw new AppError('NOT_FOUND')
-  return order.payments.map(row => ({
+  const rows = await query(
+    db,
+    staffPayments.innerJoin('orders as o', 'o.id', 'p.order_id').where('o.number', '=', number),
+  )
+  // Each order is placed with an attempt to pay it.
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  return rows.map(row => ({
     ...toRecord(row),
     id: row.id,
     ...(row.cameAmd === null ? {} : { cameAmd: row.cameAmd }),
@@ -33,7 +30,7 @@ export async function paymentsOfOrder(
 }
 
 /** Of an attempt that has its money nothing more is asked. */
-function stepsOf(row: Row, gateways: PaymentDeps['gateways']): PaymentStep[] {
+function stepsOf(row: StaffPaymentRow, gateways: PaymentDeps['gateways']): PaymentStep[] {
   if (row.status === 'review') return ['give-back', 'end']
   const isWithoutMoney = row.status === 'pending' || row.status === 'failed'
   return isWithoutMoney && isForStaffToTell(row, gateways) ? ['settle'] : []

@@ -1,19 +1,26 @@
 import type { OwnRefund } from '@shop/contracts/returns.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { InferResult } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { refundProgress } from './rules.ts'
 
-export const ownRefundSelect = {
-  id: true,
-  amountAmd: true,
-  status: true,
-  promisedBy: true,
-  confirmedAt: true,
-} satisfies Prisma.PaymentRefundSelect
+const refunds = kysely
+  .selectFrom('payment_refund as r')
+  .innerJoin('payment as p', 'p.id', 'r.payment_id')
+  .select([
+    'p.order_id as orderId',
+    'r.id',
+    'r.amount_amd as amountAmd',
+    'r.status',
+    'r.promised_by as promisedBy',
+    'r.confirmed_at as confirmedAt',
+  ])
+  .orderBy('r.id')
 
-type RefundRow = Prisma.PaymentRefundGetPayload<{ select: typeof ownRefundSelect }>
+type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
 
 /** A refund in a customer's words. */
-export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: RefundRow): OwnRefund {
+export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: OwnRefundRow): OwnRefund {
   return {
     id,
     amountAmd,
@@ -25,14 +32,7 @@ export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: 
 
 /** All money of several orders that goes back, by order, oldest first. One query. */
 export async function ownRefunds(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnRefund[]>> {
-  const refunds = await rows<RefundRow & { orderId: string }>(
-    db,
-    Prisma.sql`
-    SELECT p.order_id AS "orderId", r.id, r.amount_amd AS "amountAmd", r.status, r.promised_by AS "promisedBy",
-      r.confirmed_at AS "confirmedAt"
-    FROM payment_refund r JOIN payment p ON p.id = r.payment_id
-    WHERE p.order_id = ANY(${orderIds}::uuid[]) ORDER BY r.id`,
-  )
-  const byOrder = Map.groupBy(refunds, ({ orderId }) => orderId)
-  return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toOwnRefund)] as const))
+  const own = refunds.where('p.order_id', '=', anyOf(orderIds))
+  const byOrder = Map.groupBy(await query(db, own), ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([orderId, rows]) => [orderId, rows.map(toOwnRefund)] as const))
 }

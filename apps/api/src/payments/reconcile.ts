@@ -1,8 +1,11 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
+import { sql } from 'kysely'
+import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 import { markAwaited, stopWatching } from './attempts.ts'
 import { processOpenEvents } from './callback.ts'
 import { closePage } from './close-page.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
+import { unopened } from './numbers.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { wasAgreed } from './queries.ts'
 import { askProvider } from './return.ts'
@@ -20,17 +23,6 @@ const AT_ONCE = 8
  * pages are open, and one whose word was lost may be behind them all.
  */
 const LONGEST_MS = 25_000
-
-type Pending = {
-  id: string
-  provider: string
-  providerRef: string | null
-  number: number | null
-  createdAt: Date
-  amountAmd: number
-  isWatched: boolean
-  orderNumber: number
-}
 
 /**
  * Heals what a provider's callback did not bring: calls stored but not processed, and attempts whose callback is
@@ -67,22 +59,50 @@ function inTurns(pending: readonly Pending[]): Pending[][] {
   return turns
 }
 
+type Pending = Awaited<ReturnType<typeof claimPending>>[number]
+
 /** Attempts to ask about now; noting the time first keeps a second process from asking the same. */
-function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]): Promise<Pending[]> {
+function claimPending({ db, clock }: PaymentDeps, silent: readonly string[]) {
   const now = clock.now()
-  return db.$queryRaw<Pending[]>`
-    UPDATE payment SET asked_at = ${now}
-    WHERE id IN (
-      SELECT id FROM payment
-      WHERE (status = 'pending' OR (is_watched AND status = 'failed')) AND provider <> ALL (${silent}::text[])
-        AND created_at <= ${now}::timestamptz - make_interval(secs => ${FIRST_ASKED_AFTER_SECONDS})
-        AND (asked_at IS NULL OR asked_at <= ${now}::timestamptz - greatest(
-          make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE}))
-      ORDER BY asked_at NULLS FIRST, id
-      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING id, provider, provider_ref AS "providerRef", number, created_at AS "createdAt",
-      amount_amd AS "amountAmd", is_watched AS "isWatched",
-      (SELECT o.number FROM orders o WHERE o.id = payment.order_id) AS "orderNumber"`
+  const waitedSince = new Date(now.getTime() - FIRST_ASKED_AFTER_SECONDS * 1000)
+  const askedBefore = sql<Date>`${now}::timestamptz - greatest(
+    make_interval(secs => ${ASKED_EVERY_SECONDS}), (${now}::timestamptz - created_at) * ${SHARE_OF_AGE})`
+  return query(
+    db,
+    kysely
+      .updateTable('payment')
+      .set({ asked_at: now })
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('payment')
+          .select('id')
+          .where(({ and, eb, or }) =>
+            or([eb('status', '=', 'pending'), and([eb('is_watched', '=', true), eb('status', '=', 'failed')])]),
+          )
+          .where(({ eb, not }) => not(eb('provider', '=', anyOf(silent))))
+          .where('created_at', '<=', waitedSince)
+          .where(({ eb, or }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', askedBefore)]))
+          .orderBy('asked_at', order => order.asc().nullsFirst())
+          .orderBy('id')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(({ selectFrom }) => [
+        'id',
+        'provider',
+        'provider_ref as providerRef',
+        'number',
+        'created_at as createdAt',
+        'amount_amd as amountAmd',
+        'is_watched as isWatched',
+        selectFrom('orders as o')
+          .select('o.number')
+          .whereRef('o.id', '=', 'payment.order_id')
+          .$asScalar()
+          .$notNull()
+          .as('orderNumber'),
+      ]),
+  )
 }
 
 /** @returns false where its provider was asked and did not answer */
@@ -139,9 +159,7 @@ async function tellStaff({ db, log, gateways }: PaymentDeps, { id, provider, ord
 
 /** The provider never got to know this attempt, or its answer was lost: no page of it was ever shown. */
 async function endUnstarted({ db, clock }: PaymentDeps, id: string): Promise<void> {
-  await db.payment.updateMany({
-    where: { id, status: 'pending', providerRef: null },
-    data: { status: 'failed', settledAt: clock.now() },
-  })
+  const pending = unopened.where('id', '=', id).where('status', '=', 'pending')
+  await execute(db, pending.set({ status: 'failed', settled_at: clock.now() }))
   await stopWatching(db, id)
 }

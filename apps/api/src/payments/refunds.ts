@@ -1,8 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RefundReason } from '@shop/contracts/refunds-staff.ts'
+import { sql } from 'kysely'
 import { addBusinessDays } from '#platform/business-days.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -53,38 +56,40 @@ export async function requestRefund(
   }: RefundWish,
 ): Promise<string> {
   const leftAmd = await lockedRest(tx, paymentId)
-  const earlier = await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } })
+  const [earlier] = await query(tx, refunds.select('id').where('key', '=', key))
   if (earlier) return earlier.id
   if (amountAmd > leftAmd) throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
-  const now = clock.now()
-  const { id } = await tx.paymentRefund.create({
-    data: {
-      paymentId,
+  const [id, now] = [randomUUIDv7(), clock.now()]
+  await execute(
+    tx,
+    kysely.insertInto('payment_refund').values({
+      id,
+      payment_id: paymentId,
       key,
-      amountAmd,
-      depositAmd,
+      amount_amd: amountAmd,
+      deposit_amd: depositAmd,
       reason,
       status: isByHand ? 'manual' : isHeld ? 'held' : 'requested',
-      requestedAt: now,
-      dueAt: now,
-      promisedBy: new Date(await refundDay(tx, now)),
-      requestedById: staffId ?? null,
-      isReleaseNeeded: isHeld,
-    },
-    select: { id: true },
-  })
+      requested_at: now,
+      due_at: now,
+      promised_by: await refundDay(tx, now),
+      requested_by: staffId ?? null,
+      is_release_needed: isHeld,
+    }),
+  )
   if (!isHeld && !isByHand) await jobs.send(tx, 'payments.refund')
   return id
 }
 
-/** Locks an attempt; answers how much of it no refund has asked for yet. */
+const refunds = kysely.selectFrom('payment_refund')
+
+/** Locks an attempt; answers how much of it no refund has asked for yet. The sum is read once the lock is there. */
 async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
-  await tx.$queryRaw`SELECT 1 FROM payment WHERE id = ${paymentId}::uuid FOR UPDATE`
-  const { amountAmd, refunds } = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: { amountAmd: true, refunds: { select: { amountAmd: true } } },
-  })
-  return refunds.reduce((left, refund) => left - refund.amountAmd, amountAmd)
+  const attempt = kysely.selectFrom('payment').select('amount_amd as amountAmd').where('id', '=', paymentId)
+  const [locked] = await query(tx, attempt.forUpdate())
+  if (!locked) throw new Error(`expected payment ${paymentId}, found none`)
+  const asked = await query(tx, refunds.select('amount_amd as amountAmd').where('payment_id', '=', paymentId))
+  return asked.reduce((left, refund) => left - refund.amountAmd, locked.amountAmd)
 }
 
 /**
@@ -92,14 +97,30 @@ async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
  * their own refunds. Null where the order was never paid.
  */
 export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
-  const [captured] = await rows<{ leftAmd: number }>(
-    db,
-    Prisma.sql`
-    SELECT p.amount_amd - o.deposit_amd
-      - (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int FROM payment_refund r WHERE r.payment_id = p.id) AS "leftAmd"
-    FROM payment p JOIN orders o ON o.id = p.order_id WHERE p.order_id = ${orderId}::uuid AND p.status = 'captured'`,
-  )
+  const [captured] = await query(db, refundable.where('p.order_id', '=', orderId))
   return captured?.leftAmd ?? null
+}
+
+const refundable = kysely
+  .selectFrom('payment as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .select(({ eb, ref, selectFrom }) =>
+    eb(
+      eb('p.amount_amd', '-', ref('o.deposit_amd')),
+      '-',
+      selectFrom('payment_refund as r')
+        .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('askedAmd'))
+        .whereRef('r.payment_id', '=', 'p.id')
+        .$asScalar()
+        .$notNull(),
+    ).as('leftAmd'),
+  )
+  .where('p.status', '=', 'captured')
+
+async function findCaptured(tx: Tx, orderId: string): Promise<{ id: string } | undefined> {
+  const captured = kysely.selectFrom('payment').select('id').where('status', '=', 'captured')
+  const [payment] = await query(tx, captured.where('order_id', '=', orderId))
+  return payment
 }
 
 /**
@@ -112,14 +133,12 @@ export async function refundPart(
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
   { orderId, ...wish }: Omit<RefundWish, 'paymentId'> & { orderId: string; key: string },
 ): Promise<string | null> {
-  const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
+  const captured = await findCaptured(tx, orderId)
   if (!captured) return null
   const { amountAmd, depositAmd = 0, key } = wish
   const leftAmd = (await refundableAmd(tx, orderId)) ?? 0
-  if (
-    amountAmd - depositAmd > leftAmd &&
-    !(await tx.paymentRefund.findUnique({ where: { key }, select: { id: true } }))
-  )
+  const isAbove = amountAmd - depositAmd > leftAmd
+  if (isAbove && (await execute(tx, refunds.select('id').where('key', '=', key))) === 0)
     throw new AppError('REFUND_EXCEEDS_PAYMENT', { details: [{ available: leftAmd }] })
   return requestRefund(tx, deps, { paymentId: captured.id, ...wish })
 }
@@ -139,7 +158,7 @@ export async function refundCaptured(
   deps: Pick<PaymentDeps, 'clock' | 'jobs'>,
   { orderId, reason, keptAmd, depositAmd, staffId, heldFromAmd = Number.POSITIVE_INFINITY }: RefundOfCaptured,
 ): Promise<void> {
-  const captured = await tx.payment.findFirst({ where: { orderId, status: 'captured' }, select: { id: true } })
+  const captured = await findCaptured(tx, orderId)
   if (!captured) return
   // What is kept is kept of the goods' money, also where staff have granted some of that already: never of a deposit.
   const goodsAmd = Math.max(0, (await lockedRest(tx, captured.id)) - depositAmd - keptAmd)

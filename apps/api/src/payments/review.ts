@@ -1,36 +1,52 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { ReviewedPayment } from '@shop/contracts/payments-staff.ts'
+import type { InferResult } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Prisma, type Tx, transact } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { execute, kysely, query, rowCount } from '#platform/sql.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { requestRefund } from './refunds.ts'
 import { tellOfDecision } from './tell.ts'
 
-const select = {
-  id: true,
-  provider: true,
-  providerRef: true,
-  transaction: true,
-  status: true,
-  cameAmd: true,
-  createdAt: true,
-  settledAt: true,
-  order: { select: { number: true, totalAmd: true } },
-} satisfies Prisma.PaymentSelect
+const reviewedPayments = kysely
+  .selectFrom('payment as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .select([
+    'p.id',
+    'p.provider',
+    'p.provider_ref as providerRef',
+    'p.transaction',
+    'p.status',
+    'p.came_amd as cameAmd',
+    'p.created_at as createdAt',
+    'p.settled_at as settledAt',
+    'o.number as orderNumber',
+    'o.total_amd as orderTotalAmd',
+  ])
 
-type Row = Prisma.PaymentGetPayload<{ select: typeof select }>
+type ReviewedRow = InferResult<typeof reviewedPayments>[number]
 
-function toReviewed({ id, provider, providerRef, transaction, status, cameAmd, order, ...row }: Row): ReviewedPayment {
+function toReviewed({
+  id,
+  provider,
+  providerRef,
+  transaction,
+  status,
+  cameAmd,
+  orderNumber,
+  orderTotalAmd,
+  ...row
+}: ReviewedRow): ReviewedPayment {
   return {
     id,
-    orderNumber: order.number,
+    orderNumber,
     provider: PaymentProvider.parse(provider),
     ...(providerRef === null ? {} : { reference: providerRef }),
     ...(transaction === null ? {} : { transaction }),
     state: ReviewedPayment.shape.state.parse(status),
-    orderTotalAmd: order.totalAmd,
+    orderTotalAmd,
     ...(cameAmd === null ? {} : { cameAmd }),
     at: (row.settledAt ?? row.createdAt).toISOString(),
   }
@@ -38,15 +54,13 @@ function toReviewed({ id, provider, providerRef, transaction, status, cameAmd, o
 
 /** A page of the payments that wait for a decision, oldest first. */
 export async function listInReview(db: Tx, { limit, cursor }: PageAsked): Promise<Page<ReviewedPayment>> {
-  const where = { status: 'review' }
-  const [total, rows] = await Promise.all([
-    db.payment.count({ where }),
-    db.payment.findMany({
-      where: cursor === undefined ? where : { ...where, id: { gt: cursor } },
-      orderBy: { id: 'asc' },
-      take: limit + 1,
-      select,
-    }),
+  const page = reviewedPayments
+    .where('p.status', '=', 'review')
+    .orderBy('p.id')
+    .limit(limit + 1)
+  const [[{ total } = { total: 0 }], rows] = await Promise.all([
+    query(db, kysely.selectFrom('payment').select(rowCount.as('total')).where('status', '=', 'review')),
+    query(db, cursor === undefined ? page : page.where('p.id', '>', cursor)),
   ])
   return pageOf(rows, { limit, total }, toReviewed)
 }
@@ -72,8 +86,8 @@ export async function giveBackPayment(
     if (cameAmd === undefined || (amountAmd !== undefined && amountAmd !== cameAmd))
       throw new AppError('VALIDATION', { details: [{ path: 'body.amountAmd' }] })
     if (!isDone) {
-      const data = { status: 'refund_due', amountAmd: cameAmd, cameAmd }
-      await tx.payment.update({ where: { id }, data, select: { id: true } })
+      const due = { status: 'refund_due', amount_amd: cameAmd, came_amd: cameAmd }
+      await execute(tx, kysely.updateTable('payment').set(due).where('id', '=', id))
       const isByHand = before.cameAmd === null
       await requestRefund(tx, deps, { paymentId: id, amountAmd: cameAmd, reason: 'wrong_amount', isByHand })
       await audit(tx, deps, staff, {
@@ -102,7 +116,7 @@ export async function endPayment(
     const { status } = await lockPayment(tx, id)
     if (status !== 'review' && status !== 'failed') throw wrongState({ status })
     if (status === 'review') {
-      await tx.payment.update({ where: { id }, data: { status: 'failed' }, select: { id: true } })
+      await execute(tx, kysely.updateTable('payment').set({ status: 'failed' }).where('id', '=', id))
       await audit(tx, deps, staff, {
         action: 'payment.end',
         subject: { type: 'payment', id },
@@ -117,16 +131,16 @@ export async function endPayment(
 
 const wrongState = ({ status }: { status: string }) => new AppError('PAYMENT_STATE', { details: [{ status }] })
 
-type Locked = { status: string; amountAmd: number; cameAmd: number | null }
-
 /** @throws NOT_FOUND */
-async function lockPayment(tx: Tx, id: string): Promise<Locked> {
-  const [row] = await tx.$queryRaw<Locked[]>`
-    SELECT status, amount_amd AS "amountAmd", came_amd AS "cameAmd" FROM payment WHERE id = ${id}::uuid FOR UPDATE`
+async function lockPayment(tx: Tx, id: string): Promise<{ status: string; amountAmd: number; cameAmd: number | null }> {
+  const payment = kysely.selectFrom('payment').select(['status', 'amount_amd as amountAmd', 'came_amd as cameAmd'])
+  const [row] = await query(tx, payment.where('id', '=', id).forUpdate())
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
 async function reviewed(tx: Tx, id: string): Promise<ReviewedPayment> {
-  return toReviewed(await tx.payment.findUniqueOrThrow({ where: { id }, select }))
+  const [row] = await query(tx, reviewedPayments.where('p.id', '=', id))
+  if (!row) throw new AppError('NOT_FOUND')
+  return toReviewed(row)
 }

@@ -1,5 +1,7 @@
 import { PaymentProvider } from '@shop/contracts/payments.ts'
+import { type InferResult, type NotNull, sql } from 'kysely'
 import { sqlState } from '#platform/db.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { confirmRefund } from './confirm-refund.ts'
 import { GatewayError, gatewayOf, type PaymentDeps, type RefundAnswer, type RefundRequest } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
@@ -12,8 +14,6 @@ const LEASE_MS = 60_000
 /** From this try on staff should look. */
 const ALERT_FROM_TRY = 3
 const UNIQUE_VIOLATION = '23505'
-
-type Due = RefundRequest & { id: string; attempts: number; provider: string; orderNumber: number }
 
 /**
  * Sends every refund that is due: requested -> sent -> confirmed, failed (tried again later) or manual (staff's). The
@@ -38,29 +38,85 @@ export async function sendRefunds(deps: PaymentDeps): Promise<void> {
 async function claimDue({ db, clock }: PaymentDeps): Promise<Due[]> {
   const now = clock.now()
   try {
-    return await db.$queryRaw<Due[]>`
-      UPDATE payment_refund r
-      SET status = 'sent', attempts = r.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
-      FROM payment p, (
-        SELECT d.id, d.status FROM payment_refund d
-        WHERE d.status IN ('requested', 'sent', 'failed') AND d.due_at <= ${now}
-          AND NOT EXISTS (
-            SELECT 1 FROM payment_refund o
-            WHERE o.payment_id = d.payment_id AND o.id <> d.id AND (o.status = 'sent'
-              OR d.status <> 'sent' AND o.status IN ('requested', 'failed') AND o.due_at <= ${now} AND o.id < d.id))
-        ORDER BY d.due_at, d.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) due
-      WHERE r.id = due.id AND p.id = r.payment_id
-      RETURNING r.id, r.key, r.amount_amd AS "refundAmd", r.attempts, due.status = 'sent' AS "isInDoubt",
-        p.id AS "paymentId", p.provider, p.provider_ref AS "providerRef", p.number, p.amount_amd AS "amountAmd",
-        (SELECT o.number FROM orders o WHERE o.id = p.order_id) AS "orderNumber",
-        (SELECT coalesce(sum(b.amount_amd), 0)::int FROM payment_refund b
-          WHERE b.payment_id = p.id AND b.status = 'confirmed') AS "backAmd"`
+    return await query(db, claimedRefunds(now, new Date(now.getTime() + LEASE_MS)))
   } catch (error) {
     // Another process has just sent one of the same attempt.
     if (sqlState(error) === UNIQUE_VIOLATION) return []
     throw error
   }
 }
+
+const OPEN = ['requested', 'sent', 'failed']
+
+function claimedRefunds(now: Date, leasedUntil: Date) {
+  return kysely
+    .updateTable('payment_refund as r')
+    .from('payment as p')
+    .from(({ selectFrom }) =>
+      selectFrom('payment_refund as d')
+        .select(['d.id', 'd.status'])
+        .where('d.status', 'in', OPEN)
+        .where('d.due_at', '<=', now)
+        .where(({ exists, not, selectFrom: selectOther }) =>
+          not(
+            exists(
+              selectOther('payment_refund as o')
+                .select('o.id')
+                .whereRef('o.payment_id', '=', 'd.payment_id')
+                .whereRef('o.id', '!=', 'd.id')
+                .where(({ and, eb, or, ref }) =>
+                  or([
+                    eb('o.status', '=', 'sent'),
+                    and([
+                      eb('d.status', '!=', 'sent'),
+                      eb('o.status', 'in', ['requested', 'failed']),
+                      eb('o.due_at', '<=', now),
+                      eb('o.id', '<', ref('d.id')),
+                    ]),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .orderBy('d.due_at')
+        .orderBy('d.id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .as('due'),
+    )
+    .set(({ eb }) => ({ status: 'sent', attempts: eb('r.attempts', '+', 1), due_at: leasedUntil }))
+    .whereRef('r.id', '=', 'due.id')
+    .whereRef('p.id', '=', 'r.payment_id')
+    .returning(({ eb, selectFrom }) => [
+      'r.id',
+      'r.key',
+      'r.amount_amd as refundAmd',
+      'r.attempts',
+      eb('due.status', '=', 'sent').$castTo<boolean>().as('isInDoubt'),
+      'p.id as paymentId',
+      'p.provider',
+      'p.provider_ref as providerRef',
+      'p.number',
+      'p.amount_amd as amountAmd',
+      selectFrom('orders as o')
+        .select('o.number')
+        .whereRef('o.id', '=', 'p.order_id')
+        .$asScalar()
+        .$notNull()
+        .as('orderNumber'),
+      selectFrom('payment_refund as b')
+        .select(sql<number>`coalesce(sum(b.amount_amd), 0)::int`.as('amd'))
+        .whereRef('b.payment_id', '=', 'p.id')
+        .where('b.status', '=', 'confirmed')
+        .$asScalar()
+        .$notNull()
+        .as('backAmd'),
+    ])
+    .$narrowType<{ providerRef: NotNull }>()
+}
+
+type Due = InferResult<ReturnType<typeof claimedRefunds>>[number]
 
 type Unanswered = { state: 'unanswered'; why: string }
 
@@ -79,10 +135,8 @@ async function sendRefund(
   const { state, why } = answer
   // Without an answer the money may be on its way: that is not a failure yet.
   const status = { refused: 'failed', manual: 'manual', unanswered: 'sent' }[state]
-  await deps.db.paymentRefund.updateMany({
-    where: { id, status: 'sent' },
-    data: { status, lastError: why, dueAt: nextRefundTry(deps.clock.now(), attempts) },
-  })
+  const sent = kysely.updateTable('payment_refund').where('id', '=', id).where('status', '=', 'sent')
+  await execute(deps.db, sent.set({ status, last_error: why, due_at: nextRefundTry(deps.clock.now(), attempts) }))
   return state !== 'unanswered'
 }
 

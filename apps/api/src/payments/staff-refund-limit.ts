@@ -1,5 +1,8 @@
 import { shopDate, shopMoment } from '@shop/contracts/days.ts'
-import { Prisma, rows, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import { lockName } from '#platform/advisory-lock.ts'
+import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { type RefundOfCaptured, type RefundWish, refundCaptured, refundPart } from './refunds.ts'
@@ -38,7 +41,7 @@ export async function refundCapturedByStaff(
 
 /** One refund at a time per person: two parallel ones of different orders must see each other. */
 async function lockLimit(tx: Tx, deps: Deps, request: RefundOfStaff): Promise<number> {
-  await rows(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refunds-of:${request.staffId}`}, 0))`)
+  await lockName(tx, `refunds-of:${request.staffId}`)
   return heldFromAmd(tx, deps, request)
 }
 
@@ -53,15 +56,29 @@ export async function heldFromAmd(
 ): Promise<number> {
   const { releaseFromAmd } = await getSettings(db, 'returns')
   const dayStart = shopMoment(shopDate(clock.now()))
-  const [sums] = await rows<{ ofOrder: number; ofStaff: number }>(
+  const [sums] = await query(
     db,
-    Prisma.sql`
-    SELECT
-      (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8 FROM payment_refund r JOIN payment p ON p.id = r.payment_id
-        WHERE p.order_id = ${orderId}::uuid AND r.requested_by IS NOT NULL) AS "ofOrder",
-      (SELECT coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8 FROM payment_refund r
-        WHERE r.requested_by = ${staffId}::uuid AND r.requested_at >= ${dayStart} AND NOT r.is_release_needed) AS "ofStaff"`,
+    kysely.selectNoFrom(({ selectFrom }) => [
+      selectFrom('payment_refund as r')
+        .innerJoin('payment as p', 'p.id', 'r.payment_id')
+        .select(WITHOUT_DEPOSITS.as('amd'))
+        .where('p.order_id', '=', orderId)
+        .where('r.requested_by', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('ofOrder'),
+      selectFrom('payment_refund as r')
+        .select(WITHOUT_DEPOSITS.as('amd'))
+        .where('r.requested_by', '=', staffId)
+        .where('r.requested_at', '>=', dayStart)
+        .where('r.is_release_needed', '=', false)
+        .$asScalar()
+        .$notNull()
+        .as('ofStaff'),
+    ]),
   )
   if (!sums) throw new Error('expected one row of refund sums, got none')
   return Math.max(0, releaseFromAmd - Math.max(sums.ofOrder, sums.ofStaff))
 }
+
+const WITHOUT_DEPOSITS = sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::float8`

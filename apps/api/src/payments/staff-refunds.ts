@@ -5,6 +5,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { type Prisma, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
 import type { PaymentDeps } from './gateway.ts'
@@ -92,16 +93,13 @@ export async function refundsOfOrder(
 export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string): Promise<StaffRefund> {
   const { db, clock, random } = deps
   await transact(db, random, async tx => {
-    const [before] = await tx.$queryRaw<{ status: string }[]>`
-      SELECT status FROM payment_refund WHERE id = ${id}::uuid FOR UPDATE`
+    const locked = kysely.selectFrom('payment_refund').select('status').where('id', '=', id)
+    const [before] = await query(tx, locked.forUpdate())
     if (!before) throw new AppError('NOT_FOUND')
     if (before.status === 'manual') throw new AppError('REFUND_STATE', { details: [before] })
     if (before.status !== 'held' && before.status !== 'failed') return
-    await tx.paymentRefund.update({
-      where: { id },
-      data: { status: 'requested', dueAt: clock.now() },
-      select: { id: true },
-    })
+    const released = { status: 'requested', due_at: clock.now() }
+    await execute(tx, kysely.updateTable('payment_refund').set(released).where('id', '=', id))
     await audit(tx, deps, staff, {
       action: 'refund.release',
       subject: { type: 'payment_refund', id },

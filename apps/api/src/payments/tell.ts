@@ -1,8 +1,10 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import { Locale } from '@shop/contracts/locale.ts'
+import type { InferResult } from 'kysely'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Message, notify } from '#platform/outbox.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 import { refundDay } from './refunds.ts'
@@ -13,21 +15,19 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 /** The customer hears within so many business days what becomes of a wrong amount. */
 const REVIEW_BUSINESS_DAYS = 1
 
-const orderSelect = {
-  number: true,
-  locale: true,
-  status: true,
-  holdUntil: true,
-  totalAmd: true,
-  account: { select: { id: true, phone: true, email: true } },
-  payments: { select: { status: true } },
-} as const
+/** Orders `o` with the customers that messages about their payments go to. */
+const payers = kysely
+  .selectFrom('orders as o')
+  .leftJoin('account as a', 'a.id', 'o.account_id')
+  .select(['o.number', 'o.locale', 'a.id as accountId', 'a.phone', 'a.email'])
+
+type Payer = InferResult<typeof payers>[number]
 
 /** Another amount came than the order costs: what came, and by when the shop says what becomes of it. */
 export async function tellOfReview(tx: Tx, deps: Deps, paymentId: string): Promise<void> {
-  const { order, cameAmd, occurrence } = await paidOrder(tx, paymentId)
+  const order = await paidOrder(tx, paymentId)
   const until = addBusinessDays(shopDate(deps.clock.now()), REVIEW_BUSINESS_DAYS, await getSettings(tx, 'calendar'))
-  const { number, totalAmd } = order
+  const { number, totalAmd, cameAmd, occurrence } = order
   await tellPayer(tx, deps, order, {
     topic: 'payment.in_review',
     event: `${occurrence}:review`,
@@ -42,9 +42,9 @@ export async function tellOfDecision(
   paymentId: string,
   topic: 'payment.given_back' | 'payment.not_received',
 ): Promise<void> {
-  const { order, cameAmd, occurrence } = await paidOrder(tx, paymentId)
+  const order = await paidOrder(tx, paymentId)
   const now = deps.clock.now()
-  const { number, totalAmd } = order
+  const { number, totalAmd, cameAmd, occurrence } = order
   const back: Record<string, string | number> = cameAmd === null ? {} : { cameAmd, until: await refundDay(tx, now) }
   await tellPayer(tx, deps, order, {
     topic,
@@ -53,11 +53,10 @@ export async function tellOfDecision(
   })
 }
 
-type PaidOrder = Awaited<ReturnType<typeof paidOrder>>['order']
+type PaidOrder = Awaited<ReturnType<typeof paidOrder>>
 
 /** Until when the order waits for its payment, or that it is over; nothing where other money of it is there. */
-function whatNext({ status, holdUntil, payments }: PaidOrder, now: Date): Record<string, string> {
-  const hasOther = payments.some(payment => payment.status === 'review' || payment.status === 'captured')
+function whatNext({ status, holdUntil, hasOther }: PaidOrder, now: Date): Record<string, string> {
   if (hasOther) return {}
   return status === 'awaiting_payment' && isHeld(holdUntil, now)
     ? { payUntil: holdUntil.toISOString() }
@@ -66,13 +65,17 @@ function whatNext({ status, holdUntil, payments }: PaidOrder, now: Date): Record
 
 /** Money that came back to its customer. */
 export async function tellOfRefund(tx: Tx, deps: Deps, refundId: string): Promise<void> {
-  const { amountAmd, payment } = await tx.paymentRefund.findUniqueOrThrow({
-    where: { id: refundId },
-    select: { amountAmd: true, payment: { select: { order: { select: orderSelect } } } },
-  })
-  const { order } = payment
-  const params = { number: order.number, amountAmd }
-  await tellPayer(tx, deps, order, { topic: 'refund.confirmed', event: refundId, params })
+  const [refund] = await query(
+    tx,
+    payers
+      .innerJoin('payment as p', 'p.order_id', 'o.id')
+      .innerJoin('payment_refund as r', 'r.payment_id', 'p.id')
+      .select('r.amount_amd as amountAmd')
+      .where('r.id', '=', refundId),
+  )
+  if (!refund) throw new Error(`expected refund ${refundId}, found none`)
+  const params = { number: refund.number, amountAmd: refund.amountAmd }
+  await tellPayer(tx, deps, refund, { topic: 'refund.confirmed', event: refundId, params })
 }
 
 /**
@@ -80,22 +83,39 @@ export async function tellOfRefund(tx: Tx, deps: Deps, refundId: string): Promis
  * attempt again after a person said that nothing had come. A decision leaves the moment at which it came into review.
  */
 async function paidOrder(tx: Tx, paymentId: string) {
-  const { settledAt, ...paid } = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: { cameAmd: true, settledAt: true, order: { select: orderSelect } },
-  })
-  return { ...paid, occurrence: `${paymentId}:${settledAt?.getTime() ?? 'first'}` }
+  const [paid] = await query(
+    tx,
+    payers
+      .innerJoin('payment as p', 'p.order_id', 'o.id')
+      .select(({ exists, selectFrom }) => [
+        'o.status',
+        'o.hold_until as holdUntil',
+        'o.total_amd as totalAmd',
+        'p.came_amd as cameAmd',
+        'p.settled_at as settledAt',
+        exists(
+          selectFrom('payment as other')
+            .select('other.id')
+            .whereRef('other.order_id', '=', 'o.id')
+            .where('other.status', 'in', ['review', 'captured']),
+        )
+          .$castTo<boolean>()
+          .as('hasOther'),
+      ])
+      .where('p.id', '=', paymentId),
+  )
+  if (!paid) throw new Error(`expected payment ${paymentId}, found none`)
+  return { ...paid, occurrence: `${paymentId}:${paid.settledAt?.getTime() ?? 'first'}` }
 }
 
 /** By SMS and e-mail, once per event; whoever deleted the account is not told any more. */
 async function tellPayer(
   tx: Tx,
   deps: Deps,
-  { locale, account }: PaidOrder,
+  { locale, accountId, phone, email }: Payer,
   { topic, event, params }: Pick<Message, 'topic' | 'params'> & { event: string },
 ): Promise<void> {
-  if (!account) return
-  const { id: accountId, phone, email } = account
+  if (accountId === null || phone === null || email === null) return
   const message = { topic, accountId, locale: Locale.parse(locale), ...(params ? { params } : {}) }
   await notify(
     tx,

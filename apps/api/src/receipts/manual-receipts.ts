@@ -5,7 +5,7 @@ import { lockName } from '#platform/advisory-lock.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query, rowCount } from '#platform/sql.ts'
+import { anyOf, execute, kysely, query, rowCount } from '#platform/sql.ts'
 import type { FiscalReceipt } from '#platform/tables/tables.ts'
 import { findReceipt, isSendable } from './queries.ts'
 
@@ -112,7 +112,7 @@ export async function sendHeldReceipts(
   if (!deps.hasDevice) throw stateError('no_device')
   return transact(deps.db, deps.random, async tx => {
     const held = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
-    const chosen = ids === undefined ? held : held.where('r.id', '=', ({ fn, val }) => fn.any(val([...ids])))
+    const chosen = ids === undefined ? held : held.where('r.id', '=', anyOf(ids))
     const sent = await query(
       tx,
       kysely

@@ -4,16 +4,13 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { kysely, query, rowCount } from '#platform/sql.ts'
+import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
 
 /** The printed receipts of several orders, by order, the first printed first. One query. */
 export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
-  const printed = await query(
-    db,
-    printedReceipts.where('order_id', '=', ({ fn, val }) => fn.any(val([...orderIds]))),
-  )
+  const printed = await query(db, printedReceipts.where('order_id', '=', anyOf(orderIds)))
   const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
   for (const { orderId, kind, number, printedAt, ...amounts } of printed) {
     if (number === null || printedAt === null) continue

@@ -1,7 +1,9 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import type { AfterSale, OrderReturn } from '@shop/contracts/returns.ts'
+import { sql } from 'kysely'
 import { ownRefunds } from '#payments/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { receiptsOf } from '#receipts/index.ts'
 import { returnsOf } from './queries.ts'
 import { isInTime, lastDay } from './rules.ts'
@@ -11,12 +13,12 @@ export const nothingAfter: AfterSale = { canReturn: false, returns: [], refunds:
 
 /** How many units of several orders went back or are on their way, by order, also those whose money went alone. */
 async function unitsGone(db: Tx, orderIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.returnedUnits.groupBy({
-    by: 'orderId',
-    where: { orderId: { in: [...orderIds] } },
-    _sum: { returned: true },
-  })
-  return new Map(rows.map(({ orderId, _sum }) => [orderId, _sum.returned ?? 0]))
+  const units = kysely
+    .selectFrom('returned_units')
+    .select(['order_id as orderId', sql<number>`sum(returned)::int`.as('gone')])
+    .where('order_id', '=', anyOf(orderIds))
+    .groupBy('order_id')
+  return new Map((await query(db, units)).map(({ orderId, gone }) => [orderId, gone]))
 }
 
 type Shown = { id: string; page: Pick<Order, 'status' | 'timeline' | 'lines'> }

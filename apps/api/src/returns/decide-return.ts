@@ -3,6 +3,7 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { staffReturn } from './staff-queries.ts'
 import { freeUnits } from './taken.ts'
 import { lockReturn, moveOn, tell } from './transition.ts'
@@ -32,13 +33,11 @@ export async function refuseReturn(
 ): Promise<StaffReturn> {
   await transact(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
-    const { refusal, lines } = await tx.orderReturn.findUniqueOrThrow({
-      where: { id },
-      select: { refusal: true, lines: { select: { variantId: true, quantity: true } } },
-    })
-    if (found.status === 'refused' && refusal === reason) return
+    const [earlier] = await query(tx, kysely.selectFrom('order_return').select('refusal').where('id', '=', id))
+    if (found.status === 'refused' && earlier?.refusal === reason) return
     await moveOn(tx, deps, found, { to: 'refused', actor: 'staff', reason, facts: { refusal: reason } })
-    const units = lines.map(({ variantId, quantity }) => ({ variantId, units: quantity }))
+    const lines = kysely.selectFrom('return_line').select(['variant_id as variantId', 'quantity as units'])
+    const units = await query(tx, lines.where('return_id', '=', id))
     await freeUnits(tx, found.order.id, units)
     await tell(tx, deps, found, { topic: 'return.refused', reason })
     await note(tx, deps, staff, {

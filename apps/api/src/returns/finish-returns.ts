@@ -2,7 +2,8 @@ import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
-import { movePointsOfKept } from './refunded-lines.ts'
+import { kysely, query } from '#platform/sql.ts'
+import { movePointsOfKept, sumsOf } from './refunded-lines.ts'
 import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
 
 const BATCH = 100
@@ -46,12 +47,13 @@ function finish(deps: Deps, id: string): Promise<boolean> {
 
 /** Points that paid for the goods come back, points that the goods earned go: with the money, not before (decisions.md, Payments). */
 async function movePoints(tx: Tx, deps: Deps, { id: returnId, order: { id: orderId } }: LockedReturn): Promise<void> {
-  const lines = await tx.returnLine.findMany({
-    where: { returnId },
-    select: { amountAmd: true, pointsAmd: true, line: { select: { earnsPoints: true } } },
-  })
-  const pointsAmd = lines.reduce((sum, line) => sum + line.pointsAmd, 0)
-  const paidAmd = lines.reduce((sum, { amountAmd, line }) => sum + (line.earnsPoints ? amountAmd : 0), 0)
+  const lines = kysely
+    .selectFrom('return_line as l')
+    .innerJoin('order_line as g', join =>
+      join.onRef('g.order_id', '=', 'l.order_id').onRef('g.variant_id', '=', 'l.variant_id'),
+    )
+    .select(['l.amount_amd as amountAmd', 'l.points_amd as pointsAmd', 'g.earns_points as earnsPoints'])
+  const { pointsAmd, paidAmd } = sumsOf(await query(tx, lines.where('l.return_id', '=', returnId)))
   await giveBackShare(tx, deps, { orderId, returnId, pointsAmd })
   await takeBackEarned(tx, deps, { orderId, returnId, paidAmd })
 }

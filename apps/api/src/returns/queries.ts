@@ -5,58 +5,84 @@ import {
   ReturnReason,
   ReturnState,
 } from '@shop/contracts/returns.ts'
+import type { InferResult } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { titlesOf } from '#catalog/index.ts'
 import { boughtGoods, deliveredAt, orderByNumber } from '#orders/index.ts'
-import { ownRefundSelect, toOwnRefund } from '#payments/index.ts'
-import type { Prisma, Tx } from '#platform/db.ts'
+import { toOwnRefund } from '#payments/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { anyOf, kysely, query } from '#platform/sql.ts'
 import { isInTime, lastDay } from './rules.ts'
 import { nothingTaken, takenOf, worthBack } from './taken.ts'
 import { takenBackRules } from './taken-back.ts'
 
-export const returnSelect = {
-  id: true,
-  orderId: true,
-  seq: true,
-  status: true,
-  reason: true,
-  note: true,
-  refusal: true,
-  pointsDueOn: true,
-  requestedAt: true,
-  refund: { select: ownRefundSelect },
-  order: { select: { number: true, account: { select: { name: true, phone: true } } } },
-  lines: {
-    select: {
-      variantId: true,
-      quantity: true,
-      isOpened: true,
-      toStock: true,
-      writtenOff: true,
-      writtenOffWhy: true,
-      amountAmd: true,
-      pointsAmd: true,
-      line: { select: { sku: true, titleRu: true, titleEn: true, titleHy: true } },
-    },
-    orderBy: { line: { sku: 'asc' } },
-  },
-  events: { select: { to: true, at: true }, orderBy: { seq: 'asc' } },
-} satisfies Prisma.OrderReturnSelect
+/** Returns `t`, the oldest first, with all that customers and staff see of them. */
+export const orderReturns = kysely
+  .selectFrom('order_return as t')
+  .innerJoin('orders as o', 'o.id', 't.order_id')
+  .select(({ selectFrom }) => [
+    't.id',
+    't.order_id as orderId',
+    't.seq',
+    't.status',
+    't.reason',
+    't.note',
+    't.refusal',
+    't.points_due_on as pointsDueOn',
+    't.requested_at as requestedAt',
+    'o.number as orderNumber',
+    jsonObjectFrom(selectFrom('account as a').select(['a.name', 'a.phone']).whereRef('a.id', '=', 'o.account_id')).as(
+      'customer',
+    ),
+    jsonObjectFrom(
+      selectFrom('payment_refund as f')
+        .select([
+          'f.id',
+          'f.amount_amd as amountAmd',
+          'f.status',
+          'f.promised_by as promisedBy',
+          'f.confirmed_at as confirmedAt',
+        ])
+        .whereRef('f.id', '=', 't.refund_id'),
+    ).as('refund'),
+    jsonArrayFrom(
+      selectFrom('return_line as l')
+        .innerJoin('order_line as g', join =>
+          join.onRef('g.order_id', '=', 'l.order_id').onRef('g.variant_id', '=', 'l.variant_id'),
+        )
+        .select([
+          'g.sku',
+          'g.title_ru as titleRu',
+          'g.title_en as titleEn',
+          'g.title_hy as titleHy',
+          'l.quantity',
+          'l.is_opened as isOpened',
+          'l.to_stock as toStock',
+          'l.written_off as writtenOff',
+          'l.written_off_why as writtenOffWhy',
+          'l.amount_amd as amountAmd',
+          'l.points_amd as pointsAmd',
+        ])
+        .whereRef('l.return_id', '=', 't.id')
+        .orderBy('g.sku'),
+    ).as('lines'),
+    jsonArrayFrom(
+      selectFrom('return_event as e').select(['e.to', 'e.at']).whereRef('e.return_id', '=', 't.id').orderBy('e.seq'),
+    ).as('events'),
+  ])
+  .orderBy('t.id')
 
-export type ReturnRow = Prisma.OrderReturnGetPayload<{ select: typeof returnSelect }>
+export type ReturnRow = InferResult<typeof orderReturns>[number]
 
-/** One of the customer's returns by its id. */
+/** One of the customer's returns by its id. @throws NOT_FOUND */
 export async function ownReturn(db: Tx, id: string): Promise<OrderReturn> {
-  return toReturn(await db.orderReturn.findUniqueOrThrow({ where: { id }, select: returnSelect }))
+  return toReturn(await findReturn(db, id))
 }
 
 /** The returns of several orders, by order, oldest first. One query. */
 export async function returnsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OrderReturn[]>> {
-  const rows = await db.orderReturn.findMany({
-    where: { orderId: { in: [...orderIds] } },
-    orderBy: { id: 'asc' },
-    select: returnSelect,
-  })
+  const rows = await query(db, orderReturns.where('t.order_id', '=', anyOf(orderIds)))
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toReturn)] as const))
 }
@@ -65,7 +91,7 @@ export function toReturn(row: ReturnRow): OrderReturn {
   const { lines, refund, pointsDueOn } = row
   return {
     id: row.id,
-    number: `${row.order.number}-${row.seq}`,
+    number: `${row.orderNumber}-${row.seq}`,
     state: ReturnState.parse(row.status),
     reason: ReturnReason.parse(row.reason),
     ...(row.note === null ? {} : { note: row.note }),
@@ -73,23 +99,30 @@ export function toReturn(row: ReturnRow): OrderReturn {
     lines: lines.map(toLine),
     amountAmd: lines.reduce((sum, { amountAmd }) => sum + amountAmd, 0),
     points: lines.reduce((sum, { pointsAmd }) => sum + pointsAmd, 0),
-    ...(refund ? { refund: toOwnRefund(refund) } : {}),
+    ...(refund ? { refund: toOwnRefund(withDates(refund)) } : {}),
     ...(pointsDueOn === null ? {} : { pointsDueOn: dayOf(pointsDueOn) }),
-    timeline: row.events.map(({ to, at }) => ({ state: ReturnState.parse(to), at: at.toISOString() })),
+    timeline: row.events.map(({ to, at }) => ({ state: ReturnState.parse(to), at: new Date(at).toISOString() })),
   }
 }
 
+const withDates = ({ promisedBy, confirmedAt, ...refund }: NonNullable<ReturnRow['refund']>) => ({
+  ...refund,
+  promisedBy: new Date(promisedBy),
+  confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
+})
+
 export function toLine({
-  line,
+  sku,
   quantity,
   toStock,
   writtenOff,
   amountAmd,
   pointsAmd,
+  ...titles
 }: ReturnRow['lines'][number]): ReturnedLine {
   return {
-    sku: line.sku,
-    ...titlesOf(line),
+    sku,
+    ...titlesOf(titles),
     quantity,
     ...(toStock === null || writtenOff === null ? {} : { received: toStock + writtenOff }),
     amountAmd,
@@ -135,7 +168,7 @@ export async function returnable(
 
 /** A return by its id. @throws NOT_FOUND */
 export async function findReturn(db: Tx, id: string): Promise<ReturnRow> {
-  const row = await db.orderReturn.findUnique({ where: { id }, select: returnSelect })
+  const [row] = await query(db, orderReturns.where('t.id', '=', id))
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

@@ -10,6 +10,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query, recordsOf } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { POINTS_BUSINESS_DAYS } from './rules.ts'
 import { staffReturn } from './staff-queries.ts'
@@ -74,23 +75,35 @@ async function promises(
   tx: Tx,
   deps: Deps,
   { id, orderId, staffId, worthAmd }: Record<'id' | 'orderId' | 'staffId', string> & { worthAmd: number },
-): Promise<{ refundId: string | null; pointsDueOn: Date }> {
+): Promise<{ refund_id: string | null; points_due_on: Date }> {
   const calendar = await getSettings(tx, 'calendar')
   const pointsDueOn = new Date(addBusinessDays(shopDate(deps.clock.now()), POINTS_BUSINESS_DAYS, calendar))
   const amountAmd = Math.min(worthAmd, (await refundableAmd(tx, orderId)) ?? 0)
-  if (amountAmd === 0) return { refundId: null, pointsDueOn }
+  if (amountAmd === 0) return { refund_id: null, points_due_on: pointsDueOn }
   const refund = await refundByStaff(tx, deps, { orderId, staffId, amountAmd, reason: 'return', key: `return:${id}` })
-  return { refundId: refund?.refundId ?? null, pointsDueOn }
+  return { refund_id: refund?.refundId ?? null, points_due_on: pointsDueOn }
 }
 
 async function cameOf(tx: Tx, { id, order }: LockedReturn, body: ReceiveReturn, locale: Locale): Promise<Came[]> {
-  const asked = await tx.returnLine.findMany({
-    where: { returnId: id },
-    select: { variantId: true, quantity: true, amountAmd: true, pointsAmd: true, line: { select: { sku: true } } },
-  })
+  const asked = await query(
+    tx,
+    kysely
+      .selectFrom('return_line as l')
+      .innerJoin('order_line as g', join =>
+        join.onRef('g.order_id', '=', 'l.order_id').onRef('g.variant_id', '=', 'l.variant_id'),
+      )
+      .select([
+        'l.variant_id as variantId',
+        'g.sku',
+        'l.quantity',
+        'l.amount_amd as amountAmd',
+        'l.points_amd as pointsAmd',
+      ])
+      .where('l.return_id', '=', id),
+  )
   refuseOtherLines(asked, body, locale)
   const [bought, taken] = [await boughtGoods(tx, order.id), await takenOf(tx, order.id, id)]
-  return asked.map(({ variantId, quantity, amountAmd, pointsAmd, line: { sku } }) => {
+  return asked.map(({ variantId, sku, quantity, amountAmd, pointsAmd }) => {
     const came = body.lines.find(line => line.sku === sku)
     const goods = bought.find(line => line.variantId === variantId)
     if (!came || !goods) throw new AppError('VALIDATION')
@@ -114,13 +127,13 @@ async function cameOf(tx: Tx, { id, order }: LockedReturn, body: ReceiveReturn, 
 
 /** @throws VALIDATION naming what is wrong: each line of the return once, not more than was asked for, something came */
 function refuseOtherLines(
-  asked: readonly { quantity: number; line: { sku: string } }[],
+  asked: readonly { quantity: number; sku: string }[],
   { lines }: ReceiveReturn,
   locale: Locale,
 ): void {
   const wrong = (path: string, key = 'value_invalid'): ErrorDetail => ({ path, message: fieldText(key, locale) })
   const details = lines.flatMap(({ sku, toStock, writeOff, why }, index) => {
-    const of = asked.find(line => line.line.sku === sku)
+    const of = asked.find(line => line.sku === sku)
     const isFirst = lines.findIndex(line => line.sku === sku) === index
     if (!of || !isFirst) return [wrong(`body.lines.${index}.sku`)]
     if (toStock + writeOff > of.quantity) return [wrong(`body.lines.${index}`)]
@@ -133,13 +146,29 @@ function refuseOtherLines(
 
 /** What came of each line, and what it is worth now; units that did not come can be asked for again. */
 async function noteLines(tx: Tx, { id: returnId, order }: LockedReturn, lines: readonly Came[]): Promise<void> {
-  for (const { variantId, toStock, writtenOff, writtenOffWhy, amountAmd, pointsAmd } of lines) {
-    await tx.returnLine.update({
-      where: { returnId_variantId: { returnId, variantId } },
-      data: { toStock, writtenOff, writtenOffWhy, amountAmd, pointsAmd },
-      select: { returnId: true },
-    })
-  }
+  const rows = lines.map(({ variantId, toStock, writtenOff, writtenOffWhy, amountAmd, pointsAmd }) => ({
+    variant_id: variantId,
+    to_stock: toStock,
+    written_off: writtenOff,
+    written_off_why: writtenOffWhy,
+    amount_amd: amountAmd,
+    points_amd: pointsAmd,
+  }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('return_line as l')
+      .from(recordsOf('return_line', rows).as('r'))
+      .set(({ ref }) => ({
+        to_stock: ref('r.to_stock'),
+        written_off: ref('r.written_off'),
+        written_off_why: ref('r.written_off_why'),
+        amount_amd: ref('r.amount_amd'),
+        points_amd: ref('r.points_amd'),
+      }))
+      .where('l.return_id', '=', returnId)
+      .whereRef('l.variant_id', '=', 'r.variant_id'),
+  )
   const missing = lines.map(line => ({
     variantId: line.variantId,
     units: line.quantity - line.toStock - line.writtenOff,

@@ -7,6 +7,7 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { nothingTaken, takenOf, takeUnits, worthBack } from './taken.ts'
 import { obstacleText } from './texts.ts'
 
@@ -62,7 +63,15 @@ export async function noteKept(
 ): Promise<void> {
   const taken = units.map(({ variantId, quantity }) => ({ variantId, units: quantity }))
   if (!(await takeUnits(tx, orderId, taken))) throw new AppError('CONFLICT')
-  await tx.refundedLine.createMany({ data: units.map(line => ({ ...line, orderId, refundId })) })
+  const rows = units.map(line => ({
+    refund_id: refundId,
+    order_id: orderId,
+    variant_id: line.variantId,
+    quantity: line.quantity,
+    amount_amd: line.amountAmd,
+    points_amd: line.pointsAmd,
+  }))
+  await execute(tx, kysely.insertInto('refunded_line').values(rows))
 }
 
 const BATCH = 100
@@ -97,15 +106,30 @@ export async function movePointsOfKept(deps: Deps): Promise<number> {
 function movePoints({ db, clock, random }: Deps, refundId: string, orderId: string): Promise<void> {
   return transact(db, random, async tx => {
     await lockOrder(tx, orderId)
-    const lines = await tx.refundedLine.findMany({
-      where: { refundId, pointsMovedAt: null },
-      select: { amountAmd: true, pointsAmd: true, line: { select: { earnsPoints: true } } },
-    })
+    const lines = await query(
+      tx,
+      kysely
+        .selectFrom('refunded_line as l')
+        .innerJoin('order_line as g', join =>
+          join.onRef('g.order_id', '=', 'l.order_id').onRef('g.variant_id', '=', 'l.variant_id'),
+        )
+        .select(['l.amount_amd as amountAmd', 'l.points_amd as pointsAmd', 'g.earns_points as earnsPoints'])
+        .where('l.refund_id', '=', refundId)
+        .where('l.points_moved_at', 'is', null),
+    )
     if (lines.length === 0) return
-    const pointsAmd = lines.reduce((sum, line) => sum + line.pointsAmd, 0)
-    const paidAmd = lines.reduce((sum, { amountAmd, line }) => sum + (line.earnsPoints ? amountAmd : 0), 0)
+    const { pointsAmd, paidAmd } = sumsOf(lines)
     await giveBackShare(tx, { clock }, { orderId, returnId: refundId, pointsAmd })
     await takeBackEarned(tx, { clock }, { orderId, returnId: refundId, paidAmd })
-    await tx.refundedLine.updateMany({ where: { refundId }, data: { pointsMovedAt: clock.now() } })
+    const moved = kysely.updateTable('refunded_line').where('refund_id', '=', refundId)
+    await execute(tx, moved.set({ points_moved_at: clock.now() }))
   })
 }
+
+type PaidLine = { amountAmd: number; pointsAmd: number; earnsPoints: boolean }
+
+/** The points that paid for lines, and the money that earned points. */
+export const sumsOf = (lines: readonly PaidLine[]) => ({
+  pointsAmd: lines.reduce((sum, line) => sum + line.pointsAmd, 0),
+  paidAmd: lines.reduce((sum, { amountAmd, earnsPoints }) => sum + (earnsPoints ? amountAmd : 0), 0),
+})

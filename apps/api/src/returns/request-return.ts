@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ErrorDetail } from '@shop/contracts/errors.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { OrderStatus } from '@shop/contracts/orders.ts'
@@ -9,11 +9,13 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { ownReturn } from './queries.ts'
 import { isInTime, isTakenBack, type Taken } from './rules.ts'
 import { nothingTaken, takenOf, takeUnits, worthBack } from './taken.ts'
 import { takenBackRules } from './taken-back.ts'
 import { type Obstacle, obstacleText } from './texts.ts'
+import { NEXT_SEQ, newEvent } from './transition.ts'
 
 type Asked = { accountId: string; number: number; key: string; locale: Locale; body: RequestReturn }
 type Wanted = { goods: BoughtGoods; units: number; isOpened: boolean; taken: Taken }
@@ -43,10 +45,12 @@ export async function requestReturn(deps: Deps, { accountId, number, key, locale
 
 /** The return that this key gave earlier. @throws IDEMPOTENCY_KEY_REUSED when it asked for something else */
 async function earlierReturn(tx: Tx, orderId: string, key: string, body: RequestReturn): Promise<string | undefined> {
-  const earlier = await tx.orderReturn.findUnique({
-    where: { orderId_idempotencyKey: { orderId, idempotencyKey: key } },
-    select: { id: true, requestHash: true },
-  })
+  const ofKey = kysely
+    .selectFrom('order_return')
+    .select(['id', 'request_hash as requestHash'])
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', key)
+  const [earlier] = await query(tx, ofKey)
   if (earlier && !isSame(earlier.requestHash, hashOf(body))) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return earlier?.id
 }
@@ -101,35 +105,42 @@ async function insertReturn(
   { clock }: Pick<Deps, 'clock'>,
   { orderId, key, body, wanted }: { orderId: string; key: string; body: RequestReturn; wanted: readonly Wanted[] },
 ): Promise<string> {
-  const now = clock.now()
-  const seq = 1 + (await tx.orderReturn.count({ where: { orderId } }))
-  const { id } = await tx.orderReturn.create({
-    data: {
-      orderId,
-      seq,
-      idempotencyKey: key,
-      requestHash: hashOf(body),
+  const [id, now] = [randomUUIDv7(), clock.now()]
+  await execute(
+    tx,
+    kysely.insertInto('order_return').values(({ selectFrom }) => ({
+      id,
+      order_id: orderId,
+      seq: selectFrom('order_return').select(NEXT_SEQ).where('order_id', '=', orderId),
+      idempotency_key: key,
+      request_hash: hashOf(body),
       status: 'requested',
       reason: body.reason,
       note: body.note || null,
-      requestedAt: now,
-      events: { create: { seq: 1, to: 'requested', at: now, actor: 'customer', reason: body.reason } },
-    },
-    select: { id: true },
+      requested_at: now,
+    })),
+  )
+  const { reason } = body
+  await execute(tx, newEvent({ returnId: id, from: null, to: 'requested', at: now, actor: 'customer', reason }))
+  const lines = wanted.map(({ goods, units, isOpened, taken }) => {
+    const { amountAmd, points } = worthBack(goods, taken, units)
+    return {
+      return_id: id,
+      order_id: orderId,
+      variant_id: goods.variantId,
+      quantity: units,
+      is_opened: isOpened,
+      amount_amd: amountAmd,
+      points_amd: points,
+    }
   })
-  await tx.returnLine.createMany({
-    data: wanted.map(({ goods, units, isOpened, taken }) => {
-      const { amountAmd, points } = worthBack(goods, taken, units)
-      const { variantId } = goods
-      return { returnId: id, orderId, variantId, quantity: units, isOpened, amountAmd, pointsAmd: points }
-    }),
-  })
+  await execute(tx, kysely.insertInto('return_line').values(lines))
   return id
 }
 
 /** Equal for requests that ask for the same. */
-function hashOf({ reason, note, lines }: RequestReturn): Uint8Array<ArrayBuffer> {
+function hashOf({ reason, note, lines }: RequestReturn): Buffer {
   const sorted = lines.toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
   const canonical = [reason, note || null, sorted.map(({ sku, quantity, isOpened }) => [sku, quantity, isOpened])]
-  return new Uint8Array(createHash('sha256').update(JSON.stringify(canonical)).digest())
+  return createHash('sha256').update(JSON.stringify(canonical)).digest()
 }

@@ -3,8 +3,9 @@ import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import type { Prisma } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { anyOf, query } from '#platform/sql.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
-import { findReturn, type ReturnRow, returnSelect, toLine, toReturn } from './queries.ts'
+import { findReturn, orderReturns, type ReturnRow, toLine, toReturn } from './queries.ts'
 
 /** A return as staff see it. @throws NOT_FOUND */
 export async function staffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<StaffReturn> {
@@ -12,14 +13,14 @@ export async function staffReturn({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
 }
 
 export function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
-  const { order, lines, requestedAt } = row
+  const { orderNumber, customer, lines, requestedAt } = row
   const seen = toReturn(row)
   const isMoneyLate = seen.refund !== undefined && seen.refund.state !== 'confirmed' && seen.refund.dueOn < today
   const arePointsLate = seen.state === 'received' && seen.pointsDueOn !== undefined && seen.pointsDueOn < today
   return {
     ...seen,
-    orderNumber: order.number,
-    customer: order.account,
+    orderNumber,
+    customer,
     requestedAt: requestedAt.toISOString(),
     lines: lines.map(line => ({
       ...toLine(line),
@@ -40,15 +41,17 @@ export async function listReturns(
 ): Promise<Page<StaffReturn>> {
   const today = shopDate(clock.now())
   const where = { AND: [shown(show, new Date(today)), q ? { order: typedOrderWhere(q) } : {}] }
-  const [total, rows] = await Promise.all([
+  const [total, page] = await Promise.all([
     db.orderReturn.count({ where }),
     db.orderReturn.findMany({
       where: { AND: [where, cursor === undefined ? {} : { id: { gt: cursor } }] },
       orderBy: { id: 'asc' },
       take: limit + 1,
-      select: returnSelect,
+      select: { id: true },
     }),
   ])
+  const ids = page.map(({ id }) => id)
+  const rows = await query(db, orderReturns.where('t.id', '=', anyOf(ids)))
   return pageOf(rows, { limit, total }, row => toStaffReturn(row, today))
 }
 

@@ -1,8 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { ReturnState } from '@shop/contracts/returns.ts'
+import { sql } from 'kysely'
 import { type LockedOrder, lockOrder, tellCustomer } from '#orders/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { transitions } from './rules.ts'
 
 /** A return whose order's row is locked until the transaction ends: nobody else changes it, or another of that order. */
@@ -10,13 +13,13 @@ export type LockedReturn = { id: string; status: ReturnState; reason: string; or
 
 /** @throws NOT_FOUND */
 export async function lockReturn(tx: Tx, id: string): Promise<LockedReturn> {
-  const found = await tx.orderReturn.findUnique({ where: { id }, select: { orderId: true } })
+  const returns = kysely.selectFrom('order_return').where('id', '=', id)
+  const [found] = await query(tx, returns.select('order_id as orderId'))
   if (!found) throw new AppError('NOT_FOUND')
   const order = await lockOrder(tx, found.orderId)
-  const { status, reason } = await tx.orderReturn.findUniqueOrThrow({
-    where: { id },
-    select: { status: true, reason: true },
-  })
+  const [locked] = await query(tx, returns.select(['status', 'reason']))
+  if (!locked) throw new AppError('NOT_FOUND')
+  const { status, reason } = locked
   return { id, status: ReturnState.parse(status), reason, order }
 }
 
@@ -25,7 +28,7 @@ type Step = {
   actor: 'staff' | 'system'
   reason?: string
   /** What becomes known of the return with this step. */
-  facts?: { refusal: string } | { refundId: string | null; pointsDueOn: Date }
+  facts?: { refusal: string } | { refund_id: string | null; points_due_on: Date }
 }
 
 /**
@@ -39,13 +42,31 @@ export async function moveOn(
   { to, actor, reason, facts }: Step,
 ): Promise<void> {
   if (!transitions[status].includes(to)) throw new AppError('RETURN_STATE', { details: [{ status }] })
-  await tx.orderReturn.update({ where: { id }, data: { status: to, ...facts }, select: { id: true } })
-  const seq = 1 + (await tx.returnEvent.count({ where: { returnId: id } }))
-  await tx.returnEvent.create({
-    data: { returnId: id, seq, from: status, to, at: clock.now(), actor, reason: reason ?? null },
-    select: { id: true },
-  })
+  const moved = kysely.updateTable('order_return').set({ status: to, ...facts })
+  await execute(tx, moved.where('id', '=', id))
+  await execute(tx, newEvent({ returnId: id, from: status, to, at: clock.now(), actor, reason: reason ?? null }))
 }
+
+type NewEvent = {
+  returnId: string
+  from: ReturnState | null
+  to: ReturnState
+  at: Date
+  actor: string
+  reason: string | null
+}
+
+/** The next event of a return whose order is locked. */
+export const newEvent = ({ returnId, ...event }: NewEvent) =>
+  kysely.insertInto('return_event').values(({ selectFrom }) => ({
+    ...event,
+    id: randomUUIDv7(),
+    return_id: returnId,
+    seq: selectFrom('return_event').select(NEXT_SEQ).where('return_id', '=', returnId),
+  }))
+
+/** The number of a row that is added to those selected. */
+export const NEXT_SEQ = sql<number>`1 + count(*)::int`.as('seq')
 
 /** Tells the customer what staff decided, by SMS and e-mail, once. */
 export function tell(

@@ -1,6 +1,8 @@
+import type { InferResult } from 'kysely'
 import type { z } from 'zod'
-import { type Prisma, transact } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 import { BANK_PATH, type Callback, MERCHANT, type Refund, type Register, type Status } from './protocol.ts'
 
 /** What a person can make the bank do with one payment (decisions.md, Payments). */
@@ -12,39 +14,62 @@ export const DELAY_MS = 4000
 const REPEATS = 5
 
 type BankDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-export type BankPayment = Prisma.SandboxPaymentGetPayload<object>
 
 /** Opens a payment; the same paymentId again gives the same one, whatever else it says. */
 export async function registerPayment(
   { db, clock, random }: BankDeps,
   { paymentId, shopName, orderNumber, amount, locale, returnUrl, expiresAt }: z.infer<typeof Register>,
 ): Promise<{ ref: string; pageUrl: string }> {
-  await db.sandboxPayment.createMany({
-    data: [
-      {
-        ref: `sbx_${random.token().slice(0, 24)}`,
-        paymentId,
-        shopName,
-        orderNumber,
-        amountAmd: amount,
-        locale,
-        returnUrl,
-        status: 'open',
-        createdAt: clock.now(),
-        expiresAt: new Date(expiresAt),
-      },
-    ],
-    skipDuplicates: true,
-  })
-  const { ref } = await db.sandboxPayment.findUniqueOrThrow({ where: { paymentId }, select: { ref: true } })
-  return { ref, pageUrl: `${BANK_PATH}/${paymentId}` }
+  const payment = {
+    ref: `sbx_${random.token().slice(0, 24)}`,
+    payment_id: paymentId,
+    shop_name: shopName,
+    order_number: orderNumber,
+    amount_amd: amount,
+    locale,
+    return_url: returnUrl,
+    status: 'open',
+    created_at: clock.now(),
+    expires_at: new Date(expiresAt),
+  }
+  const inserted = kysely.insertInto('sandbox_payment').values(payment).returning('ref')
+  const [opened] = await query(
+    db,
+    inserted.onConflict(conflict => conflict.column('payment_id').doNothing()),
+  )
+  const known = opened ?? (await findPayment({ db }, { paymentId }))
+  if (!known) throw new Error(`expected the bank's payment of ${paymentId}, found none`)
+  return { ref: known.ref, pageUrl: `${BANK_PATH}/${paymentId}` }
 }
 
-export function findPayment(
-  { db }: BankDeps,
-  where: { ref: string } | { paymentId: string },
+const bankPayments = kysely
+  .selectFrom('sandbox_payment')
+  .select([
+    'ref',
+    'payment_id as paymentId',
+    'shop_name as shopName',
+    'order_number as orderNumber',
+    'amount_amd as amountAmd',
+    'locale',
+    'return_url as returnUrl',
+    'status',
+    'captured_amd as capturedAmd',
+    'refunded_amd as refundedAmd',
+    'expires_at as expiresAt',
+    'decided_at as decidedAt',
+  ])
+
+export type BankPayment = InferResult<typeof bankPayments>[number]
+
+export async function findPayment(
+  { db }: Pick<BankDeps, 'db'>,
+  name: { ref: string } | { paymentId: string },
 ): Promise<BankPayment | null> {
-  return db.sandboxPayment.findUnique({ where })
+  const [payment] = await query(
+    db,
+    'ref' in name ? bankPayments.where('ref', '=', name.ref) : bankPayments.where('payment_id', '=', name.paymentId),
+  )
+  return payment ?? null
 }
 
 /** Where a payment stands now: one that nobody paid ends by itself, one that was just paid may still be processed. */
@@ -89,11 +114,8 @@ export async function decide(
   if (verdict === 'abandon') return null
   const now = clock.now()
   const { status, capturedAmd, callbacks, delayMs } = planOf(verdict, amountAmd)
-  const { count } = await db.sandboxPayment.updateMany({
-    where: { ref, status: 'open', expiresAt: { gt: now } },
-    data: { status, capturedAmd, decidedAt: new Date(now.getTime() + delayMs) },
-  })
-  if (count === 0) return null
+  const decided = { status, captured_amd: capturedAmd, decided_at: new Date(now.getTime() + delayMs) }
+  if ((await execute(db, openPayment(ref).set(decided).where('expires_at', '>', now))) === 0) return null
   const callback: Callback = {
     event: `evt_${random.token().slice(0, 24)}`,
     merchant: MERCHANT,
@@ -108,11 +130,11 @@ export async function decide(
 
 /** Closes a page without a payment. A page with a result stays as it is. */
 export async function closePayment({ db, clock }: BankDeps, ref: string): Promise<void> {
-  await db.sandboxPayment.updateMany({
-    where: { ref, status: 'open' },
-    data: { status: 'declined', decidedAt: clock.now() },
-  })
+  await execute(db, openPayment(ref).set({ status: 'declined', decided_at: clock.now() }))
 }
+
+const openPayment = (ref: string) =>
+  kysely.updateTable('sandbox_payment').where('ref', '=', ref).where('status', '=', 'open')
 
 /**
  * Gives money back, once per key, never more than was charged.
@@ -125,14 +147,22 @@ export function refundPayment(
 ): Promise<{ refundRef: string } | null> {
   return transact(db, random, async tx => {
     const answer = { refundRef: `sbr_${key}` }
-    await tx.$queryRaw`SELECT 1 FROM sandbox_payment WHERE ref = ${ref} FOR UPDATE`
-    const known = await tx.sandboxRefund.findUnique({ where: { key } })
+    await execute(tx, kysely.selectFrom('sandbox_payment').select('ref').where('ref', '=', ref).forUpdate())
+    const refunds = kysely.selectFrom('sandbox_refund').select(['ref', 'amount_amd as amountAmd'])
+    const [known] = await query(tx, refunds.where('key', '=', key))
     if (known) return known.ref === ref && known.amountAmd === amount ? answer : null
-    const taken = await tx.$executeRaw`
-      UPDATE sandbox_payment SET refunded_amd = refunded_amd + ${amount}
-      WHERE ref = ${ref} AND status = 'approved' AND refunded_amd + ${amount} <= captured_amd`
+    const taken = await execute(
+      tx,
+      kysely
+        .updateTable('sandbox_payment')
+        .set(({ eb }) => ({ refunded_amd: eb('refunded_amd', '+', amount) }))
+        .where('ref', '=', ref)
+        .where('status', '=', 'approved')
+        .where(({ eb, ref: column }) => eb(eb('refunded_amd', '+', amount), '<=', column('captured_amd'))),
+    )
     if (taken === 0) return null
-    await tx.sandboxRefund.create({ data: { key, ref, amountAmd: amount, createdAt: clock.now() } })
+    const refund = { key, ref, amount_amd: amount, created_at: clock.now() }
+    await execute(tx, kysely.insertInto('sandbox_refund').values(refund))
     return answer
   })
 }
