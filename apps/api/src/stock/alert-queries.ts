@@ -2,19 +2,16 @@ import { Category } from '@shop/contracts/catalog.ts'
 import type { StockAlert } from '@shop/contracts/stock.ts'
 import { productsBySku } from '#catalog/index.ts'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /** What a customer waits for, the newest first; what was taken off the shop meanwhile is left out. */
 export async function listAlerts(db: Tx, accountId: string): Promise<StockAlert[]> {
-  const rows = await db.stockAlert.findMany({
-    where: { accountId },
-    orderBy: { id: 'desc' },
-    select: { createdAt: true, variant: { select: { sku: true } } },
-  })
+  const rows = await query(db, alerts.where('a.account_id', '=', accountId))
   const products = await productsBySku(
     db,
-    rows.map(({ variant }) => variant.sku),
+    rows.map(({ sku }) => sku),
   )
-  return rows.flatMap(({ createdAt, variant: { sku } }) => {
+  return rows.flatMap(({ createdAt, sku }) => {
     const product = products.find(({ variants }) => variants.some(variant => variant.sku === sku))
     const packing = product?.variants.find(variant => variant.sku === sku)
     if (!product || !packing) return []
@@ -39,14 +36,13 @@ export async function alertsHeld(
   db: Tx,
   accountId: string,
 ): Promise<{ sku: string; title: string; askedAt: string }[]> {
-  const rows = await db.stockAlert.findMany({
-    where: { accountId },
-    orderBy: { id: 'desc' },
-    select: { createdAt: true, variant: { select: { sku: true, product: { select: { titleRu: true } } } } },
-  })
-  return rows.map(({ createdAt, variant }) => ({
-    sku: variant.sku,
-    title: variant.product.titleRu,
-    askedAt: createdAt.toISOString(),
-  }))
+  const rows = await query(db, alerts.where('a.account_id', '=', accountId))
+  return rows.map(({ createdAt, ...alert }) => ({ ...alert, askedAt: createdAt.toISOString() }))
 }
+
+const alerts = kysely
+  .selectFrom('stock_alert as a')
+  .innerJoin('variant as v', 'v.id', 'a.variant_id')
+  .innerJoin('product as p', 'p.id', 'v.product_id')
+  .select(['v.sku', 'p.title_ru as title', 'a.created_at as createdAt'])
+  .orderBy('a.id', 'desc')

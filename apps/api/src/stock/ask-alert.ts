@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { MAX_STOCK_ALERTS } from '@shop/contracts/stock.ts'
 import { lockAccount } from '#identity/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
 
 type Wish = { accountId: string; slug: string; sku: string; locale: Locale }
 
@@ -16,16 +18,27 @@ export async function askAlert(deps: Deps, { accountId, slug, sku, locale }: Wis
   if (`${slug}${sku}`.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   await transact(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
-    const variant = await tx.variant.findUnique({
-      where: { sku, withdrawnAt: null, product: { slug, withdrawnAt: null } },
-      select: { id: true, onHand: true, reserved: true },
-    })
+    const [variant] = await query(
+      tx,
+      kysely
+        .selectFrom('variant as v')
+        .innerJoin('product as p', 'p.id', 'v.product_id')
+        .select(['v.id', 'v.on_hand as onHand', 'v.reserved'])
+        .where('v.sku', '=', sku)
+        .where('v.withdrawn_at', 'is', null)
+        .where('p.slug', '=', slug)
+        .where('p.withdrawn_at', 'is', null),
+    )
     if (!variant) throw new AppError('PRODUCT_NOT_FOUND')
     if (variant.onHand > variant.reserved) throw new AppError('IN_STOCK')
-    const data = [{ accountId, variantId: variant.id, locale, createdAt: deps.clock.now() }]
-    await tx.stockAlert.createMany({ data, skipDuplicates: true })
-    if ((await tx.stockAlert.count({ where: { accountId } })) > MAX_STOCK_ALERTS)
-      throw new AppError('TOO_MANY_STOCK_ALERTS')
+    const alert = { id: randomUUIDv7(), account_id: accountId, variant_id: variant.id, locale }
+    const alerts = kysely.insertInto('stock_alert').values({ ...alert, created_at: deps.clock.now() })
+    await execute(
+      tx,
+      alerts.onConflict(conflict => conflict.doNothing()),
+    )
+    const own = kysely.selectFrom('stock_alert').select('id').where('account_id', '=', accountId)
+    if ((await execute(tx, own)) > MAX_STOCK_ALERTS) throw new AppError('TOO_MANY_STOCK_ALERTS')
   })
 }
 

@@ -2,12 +2,14 @@ import type { CountResult } from '@shop/contracts/stock-staff.ts'
 import { auditAll, type KeptStaff, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { anyOf, execute, kysely, query, recordsOf } from '#platform/sql.ts'
+import { lockReference } from './ledger.ts'
 
 /** A packing of which somebody counted so many pieces. */
 type Count = { sku: string; counted: number }
 type Counts = { ref: string; reason: string; items: readonly Count[] }
 
-type Row = { id: string; sku: string; onHand: number; reserved: number; booked: number | null }
+type Row = Awaited<ReturnType<typeof readStock>>[number]
 
 /**
  * Sets stock to what was counted, each packing by one movement with its reason, all under one reference: the same
@@ -20,13 +22,10 @@ export async function bookCounts(
   { ref, reason, items }: Counts,
 ): Promise<CountResult[]> {
   const skus = items.map(({ sku }) => sku).filter(sku => !sku.includes('\0'))
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${ref}, 0))`
-  await tx.$executeRaw`SELECT 1 FROM variant WHERE sku = ANY(${skus}::text[]) ORDER BY id FOR UPDATE`
-  // Another statement, so that it sees what was booked while this one waited.
-  const rows = await tx.$queryRaw<Row[]>`
-    SELECT v.id, v.sku, v.on_hand AS "onHand", v.reserved, m.delta AS booked
-    FROM variant v LEFT JOIN stock_move m ON m.ref = ${ref}::uuid AND m.variant_id = v.id AND m.kind = 'correction'
-    WHERE v.sku = ANY(${skus}::text[])`
+  await lockReference(tx, ref)
+  const variants = kysely.selectFrom('variant').select('id').where('sku', '=', anyOf(skus))
+  await query(tx, variants.orderBy('id').forUpdate())
+  const rows = await readStock(tx, skus, ref)
   const bySku = new Map(rows.map(row => [row.sku, row]))
   const isRepeated = rows.some(({ booked }) => booked !== null)
   const judged = items.map(item => judge(item, bySku.get(item.sku), isRepeated))
@@ -37,6 +36,19 @@ export async function bookCounts(
   await write(tx, deps, staff, { ref, reason, booked })
   return judged
 }
+
+/** Reads stock in a statement of its own, so that it sees what was booked while this one waited for the locks. */
+const readStock = (tx: Tx, skus: readonly string[], ref: string) =>
+  query(
+    tx,
+    kysely
+      .selectFrom('variant as v')
+      .leftJoin('stock_move as m', join =>
+        join.onRef('m.variant_id', '=', 'v.id').on('m.ref', '=', ref).on('m.kind', '=', 'correction'),
+      )
+      .select(['v.id', 'v.sku', 'v.on_hand as onHand', 'v.reserved', 'm.delta as booked'])
+      .where('v.sku', '=', anyOf(skus)),
+  )
 
 function judge({ sku, counted }: Count, row: Row | undefined, isRepeated: boolean): CountResult {
   if (!row) return { sku, fate: 'unknown', before: 0, after: 0, reserved: 0 }
@@ -62,20 +74,25 @@ async function write(
   { ref, reason, booked }: { ref: string; reason: string; booked: readonly Booked[] },
 ): Promise<void> {
   if (booked.length === 0) return
-  const rows = JSON.stringify(booked.map(({ row, after }) => ({ id: row.id, counted: after })))
-  await tx.$executeRaw`
-    UPDATE variant v SET on_hand = r.counted FROM jsonb_to_recordset(${rows}::jsonb) AS r(id uuid, counted int)
-    WHERE v.id = r.id`
-  const data = booked.map(({ row, before, after }) => ({
-    variantId: row.id,
+  const counts = booked.map(({ row, after }) => ({ id: row.id, on_hand: after }))
+  await execute(
+    tx,
+    kysely
+      .updateTable('variant as v')
+      .from(recordsOf('variant', counts).as('r'))
+      .set(({ ref }) => ({ on_hand: ref('r.on_hand') }))
+      .whereRef('v.id', '=', 'r.id'),
+  )
+  const moves = booked.map(({ row, before, after }) => ({
+    variant_id: row.id,
     delta: after - before,
     kind: 'correction',
     ref,
     reason,
-    actorId: staff.accountId,
-    createdAt: deps.clock.now(),
+    actor_id: staff.accountId,
+    created_at: deps.clock.now(),
   }))
-  await tx.stockMove.createMany({ data })
+  await execute(tx, kysely.insertInto('stock_move').values(moves))
   await auditAll(
     tx,
     deps,

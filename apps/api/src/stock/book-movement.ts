@@ -1,12 +1,14 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { BookMovement, StockMovement } from '@shop/contracts/stock-staff.ts'
+import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOfKey } from '#platform/key-reference.ts'
 import { fieldText } from '#platform/refusals.ts'
-import { type Counts, findBooked, stockOf } from './ledger.ts'
+import { execute, kysely, query } from '#platform/sql.ts'
+import { type Counts, findBooked, lockReference, stockOf } from './ledger.ts'
 import { reservedText } from './rules.ts'
 
 /** More pieces of one packing than a shop has. */
@@ -25,7 +27,7 @@ export async function bookMovement(deps: Deps, staff: Staff, { key, body, locale
   if (body.sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   const ref = idOfKey(staff.accountId, key)
   return transact(deps.db, deps.random, async tx => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${ref}, 0))`
+    await lockReference(tx, ref)
     const earlier = await findBooked(tx, ref)
     if (earlier) {
       if (!isAsked(earlier, body)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
@@ -45,15 +47,21 @@ type New = { ref: string; body: BookMovement; locale: Locale }
 
 async function book(tx: Tx, deps: Deps, staff: Staff, { ref, body, locale }: New): Promise<void> {
   const { sku, kind, delta, reason = null } = body
-  const [changed] = await tx.$queryRaw<{ id: string; onHand: number; reserved: number }[]>`
-    UPDATE variant SET on_hand = on_hand + ${delta}::int
-    WHERE sku = ${sku} AND on_hand + ${delta}::int BETWEEN reserved AND ${MAX_ON_HAND}::int
-    RETURNING id, on_hand AS "onHand", reserved`
+  const after = sql<number>`on_hand + ${delta}::int`
+  const [changed] = await query(
+    tx,
+    kysely
+      .updateTable('variant')
+      .set({ on_hand: after })
+      .where('sku', '=', sku)
+      .where(({ between, ref }) => between(after, ref('reserved'), MAX_ON_HAND))
+      .returning(['id', 'on_hand as onHand', 'reserved']),
+  )
   if (!changed) throw refusalOf(await stockOf(tx, sku), body, locale)
   const { id: variantId, onHand, reserved } = changed
-  await tx.stockMove.createMany({
-    data: [{ variantId, delta, kind, ref, reason, actorId: staff.accountId, createdAt: deps.clock.now() }],
-  })
+  const move = { variant_id: variantId, delta, kind, ref, reason }
+  const moves = kysely.insertInto('stock_move')
+  await execute(tx, moves.values({ ...move, actor_id: staff.accountId, created_at: deps.clock.now() }))
   await audit(tx, deps, staff, {
     action: `stock.${kind}`,
     subject: { type: 'variant', id: variantId },

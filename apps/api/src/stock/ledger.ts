@@ -1,8 +1,10 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import { StockMoveKind, type StockMovement } from '@shop/contracts/stock-staff.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type InferResult, sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 
 /** Pieces: on hand, held for unpaid orders, and what can be sold now. */
 export type Counts = { onHand: number; reserved: number; available: number }
@@ -10,30 +12,38 @@ export type Counts = { onHand: number; reserved: number; available: number }
 /** @throws PRODUCT_NOT_FOUND */
 export async function stockOf(db: Tx, sku: string): Promise<Counts> {
   if (sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  const row = await db.variant.findUnique({ where: { sku }, select: { onHand: true, reserved: true } })
+  const variant = kysely.selectFrom('variant').select(['on_hand as onHand', 'reserved']).where('sku', '=', sku)
+  const [row] = await query(db, variant)
   if (!row) throw new AppError('PRODUCT_NOT_FOUND')
   return { ...row, available: row.onHand - row.reserved }
 }
 
-type Row = {
-  id: bigint
-  sku: string
-  kind: string
-  delta: number
-  reason: string | null
-  actor: string | null
-  orderNumber: number | null
-  createdAt: Date
-}
+const movements = kysely
+  .selectFrom('stock_move as m')
+  .innerJoin('variant as v', 'v.id', 'm.variant_id')
+  .leftJoin('account as a', 'a.id', 'm.actor_id')
+  .leftJoin('orders as o', 'o.id', 'm.ref')
+  .select([
+    'm.id',
+    'v.sku',
+    'm.kind',
+    'm.delta',
+    'm.reason',
+    'a.name as actor',
+    'o.number as orderNumber',
+    'm.created_at as createdAt',
+  ])
 
-const moves = Prisma.sql`
-  SELECT m.id, v.sku, m.kind, m.delta, m.reason, a.name AS actor, o.number AS "orderNumber", m.created_at AS "createdAt"
-  FROM stock_move m JOIN variant v ON v.id = m.variant_id
-  LEFT JOIN account a ON a.id = m.actor_id LEFT JOIN orders o ON o.id = m.ref`
+type Row = InferResult<typeof movements>[number]
+
+/** One at a time per reference until the transaction ends, so that each is booked once. */
+export async function lockReference(tx: Tx, ref: string): Promise<void> {
+  await query(tx, kysely.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${ref}, 0))`.as('lock')))
+}
 
 /** What was booked by hand under a reference. */
 export async function findBooked(db: Tx, ref: string): Promise<{ sku: string; movement: StockMovement } | null> {
-  const [row] = await db.$queryRaw<Row[]>`${moves} WHERE m.ref = ${ref}::uuid`
+  const [row] = await query(db, movements.where('m.ref', '=', ref))
   return row ? { sku: row.sku, movement: toMovement(row) } : null
 }
 
@@ -44,10 +54,20 @@ export async function listMovements(
   { limit, cursor }: PageAsked,
   locale: Locale,
 ): Promise<Page<StockMovement> & { stock: Counts }> {
-  const before = cursor === undefined ? Prisma.empty : Prisma.sql`AND m.id < ${idOf(cursor, locale)}`
+  const before = cursor === undefined ? undefined : idOf(cursor, locale)
   const stock = await stockOf(db, sku)
-  const rows = await db.$queryRaw<Row[]>`${moves} WHERE v.sku = ${sku} ${before} ORDER BY m.id DESC LIMIT ${limit + 1}`
-  const total = await db.stockMove.count({ where: { variant: { sku } } })
+  const all = movements.where('v.sku', '=', sku)
+  const older = before === undefined ? all : all.where('m.id', '<', before)
+  const rows = await query(db, older.orderBy('m.id', 'desc').limit(limit + 1))
+  const [counted] = await query(
+    db,
+    kysely
+      .selectFrom('stock_move as m')
+      .innerJoin('variant as v', 'v.id', 'm.variant_id')
+      .select(rowCount.as('total'))
+      .where('v.sku', '=', sku),
+  )
+  const total = counted?.total ?? 0
   return { ...pageOf(rows, { limit, total }, toMovement), stock }
 }
 

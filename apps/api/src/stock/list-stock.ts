@@ -1,12 +1,41 @@
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { StockRow } from '@shop/contracts/stock-staff.ts'
-import { titlesOf, unpackedPieces } from '#catalog/index.ts'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { titlesOf, UNPACKED_PIECES } from '#catalog/index.ts'
+import type { Tx } from '#platform/db.ts'
 import { badCursor, type Page, type PageAsked } from '#platform/page.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 
 type Asked = PageAsked & { q?: string | undefined; atMost?: number | undefined }
 
-type Row = Omit<StockRow, 'title' | 'titleEN' | 'titleHY'> & Parameters<typeof titlesOf>[0]
+const variants = kysely.selectFrom('variant as v').innerJoin('product as p', 'p.id', 'v.product_id')
+const AVAILABLE = sql<number>`v.on_hand - v.reserved`
+
+const rowsOfStock = variants
+  .select(({ selectFrom }) => [
+    'v.sku',
+    'p.slug',
+    'p.brand',
+    'p.title_ru as titleRu',
+    'p.title_en as titleEn',
+    'p.title_hy as titleHy',
+    'v.weight_grams as weight',
+    'v.on_hand as onHand',
+    'v.reserved',
+    AVAILABLE.as('available'),
+    sql<boolean>`coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL`.as('isWithdrawn'),
+    UNPACKED_PIECES.as('unpacked'),
+    selectFrom('stock_alert as a')
+      .select(rowCount.as('rows'))
+      .whereRef('a.variant_id', '=', 'v.id')
+      .$asScalar()
+      .$notNull()
+      .as('waiting'),
+  ])
+  .orderBy(AVAILABLE)
+  .orderBy(sql`v.sku COLLATE "C"`)
+
+type Row = InferResult<typeof rowsOfStock>[number]
 
 /**
  * Packings with their stock, the scarcest first; what is withdrawn is there, too, as it may still lie in the store.
@@ -17,28 +46,15 @@ export async function listStock(
   { q = '', atMost, limit, cursor }: Asked,
   locale: Locale,
 ): Promise<Page<StockRow>> {
-  const asked = Prisma.join(
-    [
-      Prisma.sql`true`,
-      ...(atMost === undefined ? [] : [Prisma.sql`v.on_hand - v.reserved <= ${atMost}`]),
-      ...q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean).map(hasWord),
-    ],
-    ' AND ',
-  )
-  const from = Prisma.sql`FROM variant v JOIN product p ON p.id = v.product_id WHERE ${asked}`
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT v.sku, p.slug, p.brand, p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy",
-      v.weight_grams AS weight, v.on_hand AS "onHand", v.reserved, v.on_hand - v.reserved AS available,
-      coalesce(v.withdrawn_at, p.withdrawn_at) IS NOT NULL AS "isWithdrawn",
-      ${unpackedPieces} AS unpacked,
-      (SELECT count(*)::int FROM stock_alert a WHERE a.variant_id = v.id) AS waiting
-    ${from} ${cursor === undefined ? Prisma.empty : after(cursor, locale)}
-    ORDER BY v.on_hand - v.reserved, v.sku COLLATE "C" LIMIT ${limit + 1}`
-  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${from}`
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const words = q.replaceAll('\0', ' ').toLowerCase().split(/\s+/).filter(Boolean)
+  const asked = [...(atMost === undefined ? [] : [sql<boolean>`${AVAILABLE} <= ${atMost}`]), ...words.map(hasWord)]
+  const beyond = cursor === undefined ? [] : [after(cursor, locale)]
+  const rows = await query(db, rowsOfStock.where(({ and }) => and([...asked, ...beyond])).limit(limit + 1))
+  const [counted] = await query(db, variants.where(({ and }) => and(asked)).select(rowCount.as('total')))
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
   return {
-    items: page.map(toStockRow),
+    items: shown.map(toStockRow),
     nextCursor: last && rows.length > limit ? `${last.available}:${last.sku}` : null,
     total: counted?.total ?? 0,
   }
@@ -46,14 +62,14 @@ export async function listStock(
 
 /** A word of the sku, the brand or a title, anywhere in it. */
 const hasWord = (word: string) =>
-  Prisma.sql`strpos(lower(concat_ws(' ', v.sku, p.brand, p.title_ru, p.title_en, p.title_hy)), ${word}) > 0`
+  sql<boolean>`strpos(lower(concat_ws(' ', v.sku, p.brand, p.title_ru, p.title_en, p.title_hy)), ${word}) > 0`
 
 function toStockRow({ titleRu, titleEn, titleHy, ...row }: Row): StockRow {
   return { ...row, ...titlesOf({ titleRu, titleEn, titleHy }) }
 }
 
-function after(cursor: string, locale: Locale): Prisma.Sql {
+function after(cursor: string, locale: Locale): RawBuilder<boolean> {
   const { available, sku } = /^(?<available>\d{1,9}):(?<sku>[^\0]+)$/.exec(cursor)?.groups ?? {}
   if (available === undefined || sku === undefined) throw badCursor(locale)
-  return Prisma.sql`AND (v.on_hand - v.reserved, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
+  return sql`(${AVAILABLE}, v.sku COLLATE "C") > (${Number(available)}, ${sku})`
 }

@@ -1,26 +1,16 @@
 import { Locale } from '@shop/contracts/locale.ts'
-import { isSoldOnline } from '#catalog/index.ts'
+import type { InferResult } from 'kysely'
+import { IS_SOLD_ONLINE } from '#catalog/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notify } from '#platform/outbox.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { packingName } from './rules.ts'
 
 /** So many alerts become messages in one transaction. */
 const BATCH = 25
 
-type Claimed = {
-  id: string
-  accountId: string
-  locale: string
-  slug: string
-  category: string
-  weightGrams: number
-  titleRu: string
-  titleEn: string | null
-  titleHy: string | null
-  phone: string
-  email: string
-}
+type Claimed = InferResult<typeof claim>[number]
 
 /**
  * Tells everybody who waits for a packing that can be had again, each once: the row that is waited with goes in the
@@ -38,23 +28,52 @@ export async function tellBack(deps: Deps): Promise<number> {
 }
 
 async function tellSome(tx: Tx, deps: Deps): Promise<number> {
-  const claimed = await tx.$queryRaw<Claimed[]>`
-    WITH due AS (
-      SELECT a.id FROM stock_alert a
-      JOIN variant v ON v.id = a.variant_id JOIN product p ON p.id = v.product_id
-      WHERE v.on_hand > v.reserved AND v.withdrawn_at IS NULL AND p.withdrawn_at IS NULL AND ${isSoldOnline}
-      ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
-    ), claimed AS (
-      DELETE FROM stock_alert a USING due WHERE a.id = due.id
-      RETURNING a.id, a.account_id, a.variant_id, a.locale
-    )
-    SELECT c.id, c.account_id AS "accountId", c.locale, p.slug, p.category, v.weight_grams AS "weightGrams",
-      p.title_ru AS "titleRu", p.title_en AS "titleEn", p.title_hy AS "titleHy", o.phone, o.email
-    FROM claimed c JOIN account o ON o.id = c.account_id
-    JOIN variant v ON v.id = c.variant_id JOIN product p ON p.id = v.product_id`
+  const claimed = await query(tx, claim)
   for (const row of claimed) await tell(tx, deps, row)
   return claimed.length
 }
+
+/** Deletes the oldest alerts for variants that can be bought again; alerts that another process claims are skipped. */
+const claim = kysely
+  .with('due', queries =>
+    queries
+      .selectFrom('stock_alert as a')
+      .innerJoin('variant as v', 'v.id', 'a.variant_id')
+      .innerJoin('product as p', 'p.id', 'v.product_id')
+      .select('a.id')
+      .whereRef('v.on_hand', '>', 'v.reserved')
+      .where('v.withdrawn_at', 'is', null)
+      .where('p.withdrawn_at', 'is', null)
+      .where(IS_SOLD_ONLINE)
+      .orderBy('a.id')
+      .limit(BATCH)
+      .forUpdate('a')
+      .skipLocked(),
+  )
+  .with('claimed', queries =>
+    queries
+      .deleteFrom('stock_alert as a')
+      .using('due')
+      .whereRef('a.id', '=', 'due.id')
+      .returning(['a.id', 'a.account_id', 'a.variant_id', 'a.locale']),
+  )
+  .selectFrom('claimed as c')
+  .innerJoin('account as o', 'o.id', 'c.account_id')
+  .innerJoin('variant as v', 'v.id', 'c.variant_id')
+  .innerJoin('product as p', 'p.id', 'v.product_id')
+  .select([
+    'c.id',
+    'c.account_id as accountId',
+    'c.locale',
+    'p.slug',
+    'p.category',
+    'v.weight_grams as weightGrams',
+    'p.title_ru as titleRu',
+    'p.title_en as titleEn',
+    'p.title_hy as titleHy',
+    'o.phone',
+    'o.email',
+  ])
 
 async function tell(tx: Tx, deps: Deps, { id, accountId, slug, phone, email, ...row }: Claimed): Promise<void> {
   const locale = Locale.parse(row.locale)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { kysely, query, rowCount } from '#platform/sql.ts'
 import { HOARDED_FROM, HOARDED_PERCENT } from './rules.ts'
 
 type Hoarded = { sku: string; onHand: number; reserved: number; orders: number; accounts: number }
@@ -13,12 +15,24 @@ type Hoarded = { sku: string; onHand: number; reserved: number; orders: number; 
  */
 export async function watchHolds(deps: Deps): Promise<Hoarded[]> {
   const { db, random, log } = deps
-  const hoarded = await db.$queryRaw<Hoarded[]>`
-    SELECT v.sku, v.on_hand AS "onHand", v.reserved, count(*)::int AS orders,
-      count(DISTINCT o.account_id)::int AS accounts
-    FROM variant v JOIN reservation r ON r.variant_id = v.id AND r.state = 'held' JOIN orders o ON o.id = r.order_id
-    WHERE v.on_hand >= ${HOARDED_FROM} AND v.reserved * 100 > v.on_hand * ${HOARDED_PERCENT}
-    GROUP BY v.id ORDER BY v.sku`
+  const hoarded: Hoarded[] = await query(
+    db,
+    kysely
+      .selectFrom('variant as v')
+      .innerJoin('reservation as r', join => join.onRef('r.variant_id', '=', 'v.id').on('r.state', '=', 'held'))
+      .innerJoin('orders as o', 'o.id', 'r.order_id')
+      .select([
+        'v.sku',
+        'v.on_hand as onHand',
+        'v.reserved',
+        rowCount.as('orders'),
+        sql<number>`count(DISTINCT o.account_id)::int`.as('accounts'),
+      ])
+      .where('v.on_hand', '>=', HOARDED_FROM)
+      .where(sql<boolean>`v.reserved * 100 > v.on_hand * ${HOARDED_PERCENT}`)
+      .groupBy('v.id')
+      .orderBy('v.sku'),
+  )
   for (const facts of hoarded)
     log.warn({ alert: 'stock.hoarded', ...facts }, 'unpaid orders hold most of the stock of a variant')
   const [first] = hoarded
