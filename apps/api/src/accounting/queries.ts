@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 
 /** Money that came in (more than 0) or went back (less), AMD. */
 export type Entry = {
@@ -22,70 +24,58 @@ export type Entry = {
 
 /** All money that moved from a moment on and before another, in its order: what came in, and what was given back. */
 export async function moneyMoved(db: Tx, from: Date, before: Date): Promise<Entry[]> {
-  const time = { gte: from, lt: before }
-  const [payments, refunds] = [
-    await db.payment.findMany({
-      // Money of a wrong amount has come, too, while a person looks at it.
-      where: {
-        OR: [{ status: { in: ['captured', 'refund_due'] } }, { status: 'review', cameAmd: { not: null } }],
-        settledAt: time,
-      },
-      select: {
-        id: true,
-        provider: true,
-        providerRef: true,
-        amountAmd: true,
-        cameAmd: true,
-        settledAt: true,
-        order: { select: { number: true, depositAmd: true } },
-        status: true,
-        receipts: { where: { kind: 'sale' }, select: { number: true } },
-      },
-    }),
-    await db.paymentRefund.findMany({
-      where: { status: 'confirmed', confirmedAt: time },
-      select: {
-        id: true,
-        providerRef: true,
-        amountAmd: true,
-        depositAmd: true,
-        confirmedAt: true,
-        reason: true,
-        isByHand: true,
-        payment: { select: { provider: true, order: { select: { number: true } } } },
-        receipt: { select: { number: true } },
-      },
-    }),
+  const [came, went] = [
+    await query(db, payments.where('p.settled_at', '>=', from).where('p.settled_at', '<', before)),
+    await query(db, refunds.where('r.confirmed_at', '>=', from).where('r.confirmed_at', '<', before)),
   ]
-  const came = payments.map(
-    ({ id, status, provider, providerRef, amountAmd, cameAmd, settledAt, order, receipts }): Entry => ({
-      at: settledAt ?? from,
-      kind: 'payment',
-      orderNumber: order.number,
-      provider,
-      amountAmd: cameAmd ?? amountAmd,
-      depositAmd: status === 'captured' ? order.depositAmd : 0,
-      reference: providerRef,
-      key: id,
-      receipt: receipts[0]?.number ?? null,
-      isByHand: false,
-      reason: null,
-    }),
-  )
-  const went = refunds.map(
-    ({ id, providerRef, amountAmd, depositAmd, confirmedAt, reason, isByHand, payment, receipt }): Entry => ({
-      at: confirmedAt ?? from,
-      kind: 'refund',
-      orderNumber: payment.order.number,
-      provider: payment.provider,
-      amountAmd: -amountAmd,
-      depositAmd: -depositAmd,
-      reference: providerRef,
-      key: id,
-      receipt: receipt?.number ?? null,
-      isByHand,
-      reason,
-    }),
-  )
-  return [...came, ...went].toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
+  const entries = [
+    ...came.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'payment', isByHand: false, reason: null })),
+    ...went.map((row): Entry => ({ ...row, at: row.at ?? from, kind: 'refund' })),
+  ]
+  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
 }
+
+const payments = kysely
+  .selectFrom('payment as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .select(({ selectFrom }) => [
+    'p.settled_at as at',
+    'o.number as orderNumber',
+    'p.provider',
+    sql<number>`coalesce(p.came_amd, p.amount_amd)`.as('amountAmd'),
+    sql<number>`CASE WHEN p.status = 'captured' THEN o.deposit_amd ELSE 0 END`.as('depositAmd'),
+    'p.provider_ref as reference',
+    'p.id as key',
+    selectFrom('fiscal_receipt as f')
+      .select('f.number')
+      .whereRef('f.payment_id', '=', 'p.id')
+      .where('f.kind', '=', 'sale')
+      .$asScalar()
+      .as('receipt'),
+  ])
+  // Money of a wrong amount has come, too, while a person looks at it.
+  .where(({ or, and, eb }) =>
+    or([
+      eb('p.status', 'in', ['captured', 'refund_due']),
+      and([eb('p.status', '=', 'review'), eb('p.came_amd', 'is not', null)]),
+    ]),
+  )
+
+const refunds = kysely
+  .selectFrom('payment_refund as r')
+  .innerJoin('payment as p', 'p.id', 'r.payment_id')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .leftJoin('fiscal_receipt as f', 'f.refund_id', 'r.id')
+  .select([
+    'r.confirmed_at as at',
+    'o.number as orderNumber',
+    'p.provider',
+    sql<number>`-r.amount_amd`.as('amountAmd'),
+    sql<number>`-r.deposit_amd`.as('depositAmd'),
+    'r.provider_ref as reference',
+    'r.id as key',
+    'f.number as receipt',
+    'r.is_by_hand as isByHand',
+    'r.reason',
+  ])
+  .where('r.status', '=', 'confirmed')

@@ -1,7 +1,7 @@
 import { paymentsCsv as paymentsCsvRoute } from '@shop/contracts/accounting.ts'
 import { defaultLocale, Locale } from '@shop/contracts/locale.ts'
 import { auditExport, staffOf } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { paymentsCsv } from './payments-csv.ts'
@@ -20,7 +20,7 @@ export function mountAccounting(mount: Mount, deps: Deps): void {
 }
 
 /** The language of somebody's account. */
-async function localeOf(db: Tx, accountId: string): Promise<Locale> {
+async function localeOf(db: Db, accountId: string): Promise<Locale> {
   const account = await db.account.findUnique({ where: { id: accountId }, select: { locale: true } })
   return Locale.safeParse(account?.locale).data ?? defaultLocale
 }
