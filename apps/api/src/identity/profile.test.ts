@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { transact } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import { PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
+import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
 async function signedIn(shop: Shop, language = 'en') {
   const customer = await shop.given.customer()
@@ -177,19 +177,10 @@ describe('a session', () => {
     const { login } = await transact(shop.db, systemRandom, async tx => {
       await execute(tx, kysely.updateTable('account').set(data).where('id', '=', id))
       const login = shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
-      await untilSomeoneWaits(shop)
+      await expect.poll(() => waitingForLocks(shop.db)).toBe(1)
       return { login }
     })
     expect((await login).body.error).toBe('BAD_CREDENTIALS')
     expect(await shop.db.session.count({ where: { accountId: id, revokedAt: null } })).toBe(0)
   })
 })
-
-/** Until a statement of the shop waits for a row that a transaction of this test holds. */
-async function untilSomeoneWaits({ db }: Shop): Promise<void> {
-  const waiting = kysely
-    .selectFrom(sql<{ pid: number }>`pg_stat_activity`.as('a'))
-    .select('a.pid')
-    .where(sql<boolean>`datname = current_database() AND wait_event_type = 'Lock'`)
-  await expect.poll(() => execute(db, waiting)).toBe(1)
-}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { expect } from 'vitest'
 import { parse } from 'yaml'
 import { booksJobs } from '#books/index.ts'
@@ -79,26 +80,19 @@ test('nothing else is on that port, and the shop itself shows no metrics', async
 })
 
 test('figures that the database does not give in time are left out, and the rest is told', async ({
-  shop,
   metrics,
+  databaseUrl,
 }) => {
-  const [locked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = shop.db.$transaction(
-    async tx => {
-      await tx.$executeRaw`LOCK TABLE orders IN ACCESS EXCLUSIVE MODE`
-      locked.resolve()
-      await read.promise
-    },
-    { timeout: 8000 },
-  )
-  await locked.promise
+  const rival = new pg.Client({ connectionString: databaseUrl })
+  await rival.connect()
+  await rival.query('BEGIN')
+  await rival.query('LOCK TABLE orders')
   const { text } = await metrics.ask('/metrics')
   expect(sampleOf(text, 'shop_figures_read')).toBe(0)
   expect(sampleOf(text, 'outbox_age_seconds')).toBeUndefined()
   expect(text).not.toMatch(/^shop_orders\{/m)
   expect(sampleOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-  read.resolve()
-  await held
+  await rival.end()
   await expect.poll(async () => sampleOf((await metrics.ask('/metrics')).text, 'shop_figures_read')).toBe(1)
 })
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { createWorkerCheck } from '#platform/heartbeat.ts'
 import { createJobQueue } from '#platform/jobs.ts'
+import { execute, kysely } from '#platform/sql.ts'
 import { test as base, newPhone, openShop, registrationOf, type Shop } from '../../test/builders/identity-shop.ts'
 import { setMessages } from '../../test/builders/message-shop.ts'
 import { openMetrics } from '../metrics/index.ts'
@@ -68,7 +70,7 @@ test('a dead worker is seen by the API, the metrics, the admin area and a person
 
   // It ends, and has not reported for a minute.
   await worker.stop()
-  await db.$executeRaw`UPDATE worker_heartbeat SET beat_at = now() - interval '61 seconds'`
+  await execute(db, kysely.updateTable('worker_heartbeat').set({ beat_at: sql`now() - interval '61 seconds'` }))
   await check()
   await check()
   expect(alertsIn(lines), 'once, not at each look').toHaveLength(1)
@@ -105,7 +107,7 @@ test('an API that has just started, and one that runs the jobs itself, give no f
   db,
   databaseUrl,
 }) => {
-  await db.$executeRaw`UPDATE worker_heartbeat SET beat_at = now() - interval '1 hour'`
+  await execute(db, kysely.updateTable('worker_heartbeat').set({ beat_at: sql`now() - interval '1 hour'` }))
   const started = createJobQueue(databaseUrl, pino({ level: 'silent' }))
   expect(await started.hasWorker(db), 'within a minute after its start').toBe(true)
   const own = createJobQueue(databaseUrl, pino({ level: 'silent' }), { graceMs: 0 })
@@ -113,7 +115,7 @@ test('an API that has just started, and one that runs the jobs itself, give no f
   await own.start()
   expect(await own.hasWorker(db)).toBe(false)
   await own.work([{ name: 'contact.clean', run: async () => undefined }])
-  await db.$executeRaw`DELETE FROM worker_heartbeat`
+  await db.workerHeartbeat.deleteMany()
   expect(await own.hasWorker(db), 'jobs run in this process').toBe(true)
 })
 
@@ -121,7 +123,7 @@ test('an API that was upgraded before its worker sends codes for ten minutes: th
   db,
   databaseUrl,
 }) => {
-  await db.$executeRaw`DELETE FROM worker_heartbeat`
+  await db.workerHeartbeat.deleteMany()
   const silent = pino({ level: 'silent' })
   expect(await createJobQueue(databaseUrl, silent, { graceMs: 0 }).hasWorker(db)).toBe(true)
   const later = createJobQueue(databaseUrl, silent, { graceMs: 0, upgradeGraceMs: 0 })

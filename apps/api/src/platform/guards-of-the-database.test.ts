@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { test } from '../../test/harness/harness.ts'
-import type { Tx } from './db.ts'
+import { type Tx, transact } from './db.ts'
+import { systemRandom } from './secrets.ts'
+import { execute, kysely, query } from './sql.ts'
 
 /** What stands behind a rule of the shop in the database itself, and what it keeps out. */
 const guards: [table: string, name: string, keepsOut: string][] = [
@@ -59,10 +62,19 @@ const guards: [table: string, name: string, keepsOut: string][] = [
 
 /** The guards that the database has and obeys: checks that are validated, indexes that are valid, triggers that fire. */
 async function standing(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ guard: string }[]>`
-    SELECT conrelid::regclass || '.' || conname AS guard FROM pg_constraint WHERE convalidated AND conrelid <> 0
-    UNION SELECT tgrelid::regclass || '.' || tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND NOT tgisinternal
-    UNION SELECT indrelid::regclass || '.' || indexrelid::regclass FROM pg_index WHERE indisunique AND indisvalid`
+  const constraints = kysely
+    .selectFrom(sql`pg_constraint`.as('c'))
+    .select(sql<string>`conrelid::regclass || '.' || conname`.as('guard'))
+    .where(sql<boolean>`convalidated AND conrelid <> 0`)
+  const triggers = kysely
+    .selectFrom(sql`pg_trigger`.as('t'))
+    .select(sql<string>`tgrelid::regclass || '.' || tgname`.as('guard'))
+    .where(sql<boolean>`tgenabled IN ('O', 'A') AND NOT tgisinternal`)
+  const indexes = kysely
+    .selectFrom(sql`pg_index`.as('i'))
+    .select(sql<string>`indrelid::regclass || '.' || indexrelid::regclass`.as('guard'))
+    .where(sql<boolean>`indisunique AND indisvalid`)
+  const rows = await query(tx, constraints.union(triggers).union(indexes))
   return new Set(rows.map(({ guard }) => guard))
 }
 
@@ -80,17 +92,19 @@ describe('what the database itself keeps out (R51)', () => {
   })
 
   test.for(guards)('is missed when it is gone: %s.%s keeps out %s', async ([table, name], { db }) => {
-    const [kind] = await db.$queryRaw<{ kind: string }[]>`
-      SELECT CASE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgname = ${name}) THEN 'TRIGGER'
-        WHEN EXISTS (SELECT FROM pg_constraint WHERE conname = ${name}) THEN 'CONSTRAINT' ELSE 'INDEX' END AS kind`
-    const drop = {
-      TRIGGER: `DROP TRIGGER "${name}" ON "${table}"`,
-      CONSTRAINT: `ALTER TABLE "${table}" DROP CONSTRAINT "${name}" CASCADE`,
-      INDEX: `DROP INDEX "${name}"`,
-    }
+    const [found] = await query(
+      db,
+      kysely.selectNoFrom([
+        sql<boolean>`EXISTS (SELECT FROM pg_trigger WHERE tgname = ${name})`.as('isTrigger'),
+        sql<boolean>`EXISTS (SELECT FROM pg_constraint WHERE conname = ${name})`.as('isConstraint'),
+      ]),
+    )
+    const dropTrigger = { compile: () => sql`DROP TRIGGER ${sql.ref(name)} ON ${sql.table(table)}`.compile(kysely) }
+    const dropConstraint = kysely.schema.alterTable(table).dropConstraint(name).cascade()
+    const dropIndex = kysely.schema.dropIndex(name)
     let seen: string[] = []
-    const dropped = db.$transaction(async tx => {
-      await tx.$executeRawUnsafe(drop[kind?.kind as keyof typeof drop])
+    const dropped = transact(db, systemRandom, async tx => {
+      await execute(tx, found?.isTrigger ? dropTrigger : found?.isConstraint ? dropConstraint : dropIndex)
       seen = await missing(tx)
       throw new Undone()
     })

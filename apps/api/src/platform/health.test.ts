@@ -5,6 +5,8 @@ import { describe, expect } from 'vitest'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 import { createDb, type Db } from './db.ts'
+import { withMigrations } from './migrations.ts'
+import { execute, kysely, query } from './sql.ts'
 
 const test = base.extend('readinessOn', { scope: 'file' }, ({ clock }, { onCleanup }) => {
   const apps: FastifyInstance[] = []
@@ -46,13 +48,22 @@ describe('the process', () => {
     readinessOn,
   }) => {
     const ready = await readinessOn(db)
-    const [last] = await db.$queryRaw<{ name: string }[]>`
-      SELECT migration_name AS name FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`
-    const name = last?.name
+    const [last] = await query(
+      db,
+      withMigrations.selectFrom('_prisma_migrations').select(({ fn }) => fn.max('migration_name').as('name')),
+    )
+    const name = last?.name ?? ''
     const change = (what: 'lacks' | 'failed' | 'has') =>
-      db.$executeRaw`UPDATE _prisma_migrations SET
-        rolled_back_at = CASE WHEN ${what} = 'lacks' THEN now() END,
-        finished_at = CASE WHEN ${what} <> 'failed' THEN now() END WHERE migration_name = ${name}`
+      execute(
+        db,
+        withMigrations
+          .updateTable('_prisma_migrations')
+          .set({
+            rolled_back_at: what === 'lacks' ? new Date() : null,
+            finished_at: what === 'failed' ? null : new Date(),
+          })
+          .where('migration_name', '=', name),
+      )
 
     await change('lacks')
     const lacking = { reason: 'migrations', message: `The database lacks the migration ${name}.` }
@@ -62,18 +73,19 @@ describe('the process', () => {
     await expect.poll(ready, soon).toEqual({ status: 503, why: failed })
     await change('has')
     // The next program's migration is not this one's business.
-    await db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('next', '', '99991231_next')`
+    const next = { id: 'next', checksum: '', migration_name: '99991231_next', finished_at: null, rolled_back_at: null }
+    await execute(db, withMigrations.insertInto('_prisma_migrations').values(next))
     await expect.poll(ready, soon).toEqual({ status: 200, why: undefined })
-    await db.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'next'`
+    await execute(db, withMigrations.deleteFrom('_prisma_migrations').where('id', '=', next.id))
     await change('lacks')
     await expect.poll(ready, soon).toEqual({ status: 200, why: undefined })
     await change('has')
   })
 
   test('takes no work on a database that was never migrated', async ({ db, readinessOn }) => {
-    await db.$executeRaw`ALTER TABLE _prisma_migrations RENAME TO elsewhere`
+    await execute(db, kysely.schema.alterTable('_prisma_migrations').renameTo('elsewhere'))
     await expect.poll(await readinessOn(db), soon).toMatchObject({ status: 503, why: { reason: 'migrations' } })
-    await db.$executeRaw`ALTER TABLE elsewhere RENAME TO _prisma_migrations`
+    await execute(db, kysely.schema.alterTable('elsewhere').renameTo('_prisma_migrations'))
   })
 
   test('takes no work while its database is away, and says so', async ({ databaseUrl, readinessOn }) => {

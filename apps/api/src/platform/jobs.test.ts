@@ -1,11 +1,15 @@
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts'
 import { test } from '../../test/harness/harness.ts'
+import { transact } from './db.ts'
 import { createJobQueue, type JobQueue, queueFigures } from './jobs.ts'
 import { logOptions } from './log.ts'
 import { keepContext } from './request-context.ts'
+import { systemRandom } from './secrets.ts'
+import { execute, kysely } from './sql.ts'
 
 const QUEUE = 'contact.clean'
 
@@ -23,7 +27,7 @@ test('jobs without data that wait together are one turn, each one with data has 
 }) => {
   const queue = await startQueue(databaseUrl)
   for (const data of [undefined, { nth: 1 }, undefined, { nth: 2 }, undefined])
-    await db.$transaction(tx => queue.send(tx, QUEUE, data))
+    await transact(db, systemRandom, tx => queue.send(tx, QUEUE, data))
 
   const turns: unknown[] = []
   await queue.work([{ name: QUEUE, run: async data => void turns.push(data) }])
@@ -43,14 +47,14 @@ test('a turn names the requests that sent its jobs in each line of the log, and 
   const app = Fastify({ genReqId: ({ headers }) => String(headers.asked) })
   onTestFinished(() => app.close())
   keepContext(app)
-  app.post('/:name', async () => db.$transaction(tx => queue.send(tx, QUEUE)))
+  app.post('/:name', async () => transact(db, systemRandom, tx => queue.send(tx, QUEUE)))
   for (const asked of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { asked } })
 
   const turns: unknown[] = []
   const run = async (data: unknown) => {
     turns.push(data)
     log.info('cleaned')
-    await db.$transaction(tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
+    await transact(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
   }
   const runNext = async (data: unknown) => {
     turns.push(data)
@@ -86,7 +90,7 @@ test('a program that begins while the database is away waits for it, and takes j
   wire.behave('passes')
   await working
 
-  await db.$transaction(tx => queue.send(tx, 'catalog.clean'))
+  await transact(db, systemRandom, tx => queue.send(tx, 'catalog.clean'))
   await expect.poll(() => turns, { timeout: 30_000 }).toBe(1)
 })
 
@@ -108,13 +112,11 @@ test('one connection that is cut while it begins does not end it; what PostgreSQ
 }) => {
   const queue = await startQueue(databaseUrl)
   const run = async () => undefined
-  const cut = async () => {
-    const [cut] = await db.$queryRaw<[{ count: number }]>`
-      SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'shop-jobs'`
-    return cut.count
-  }
-  expect(await cut()).toBeGreaterThan(0)
+  const cut = kysely
+    .selectFrom(sql`pg_stat_activity`.as('a'))
+    .select(sql<boolean>`pg_terminate_backend(a.pid)`.as('isCut'))
+    .where(sql<boolean>`datname = current_database() AND application_name = 'shop-jobs'`)
+  expect(await execute(db, cut)).toBeGreaterThan(0)
   await queue.work([{ name: 'promotions.clean', cron: '0 3 * * *', run }])
   await expect(queue.work([{ name: 'stock.alerts', cron: 'never', run }])).rejects.toThrow()
 })

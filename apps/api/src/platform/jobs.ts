@@ -67,7 +67,8 @@ export function queueFigures(db: Tx): Promise<{ queue: string; jobs: number; old
   return query(
     db,
     kysely
-      .selectFrom(sql<{ name: string; state: string }>`pgboss.job`.as('j'))
+      .withTables<{ 'pgboss.job': { name: string; state: string } }>()
+      .selectFrom('pgboss.job as j')
       .select([
         'j.name as queue',
         rowCount.as('jobs'),

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { type InferResult, sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import { type Db, sqlState } from './db.ts'
 import { kysely, query } from './sql.ts'
 
@@ -12,12 +12,20 @@ function ownMigrations(): string[] {
 }
 
 const NO_SUCH_TABLE = '42P01'
-/** The table of Prisma's migrations, as far as it is read here. */
-type MigrationTable = { migration_name: string; finished_at: Date | null; rolled_back_at: Date | null }
-const migrations = kysely
-  .selectFrom(sql<MigrationTable>`_prisma_migrations`.as('m'))
-  .select(['m.migration_name as name', 'm.finished_at as finishedAt'])
-  .where('m.rolled_back_at', 'is', null)
+/** The table of Prisma's migrations, as far as the shop uses it. */
+type MigrationTable = {
+  id: string
+  checksum: string
+  migration_name: string
+  finished_at: Date | null
+  rolled_back_at: Date | null
+}
+export const withMigrations = kysely.withTables<{ _prisma_migrations: MigrationTable }>()
+
+const migrations = withMigrations
+  .selectFrom('_prisma_migrations')
+  .select(['migration_name as name', 'finished_at as finishedAt'])
+  .where('rolled_back_at', 'is', null)
 
 /**
  * What stands between the database and this program; undefined where it has all that the program was built with. A
