@@ -12,7 +12,6 @@ export { presentSlug } from './present-slug.ts'
 export {
   IS_SOLD_ONLINE,
   imageOf,
-  isSoldOnline,
   namesOf,
   namesSelect,
   type Pictured,
@@ -31,4 +30,4 @@ export { catalogJobs } from './staff/files/jobs.ts'
 export { mountCatalogFiles } from './staff/files/routes.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
 export { picturesOfProducts } from './staff/write-pictures.ts'
-export { UNPACKED_PIECES, unpackedPieces } from './unpacked.ts'
+export { UNPACKED_PIECES } from './unpacked.ts'

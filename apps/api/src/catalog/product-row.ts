@@ -10,7 +10,7 @@ import {
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
-import { categoryFlag, categorySwitch } from '#settings/index.ts'
+import { categoryFlag } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
 import { artSubjects } from './art/subject.ts'
 
@@ -84,9 +84,6 @@ type VariantRow = ProductRow['variants'][number]
 
 /** What imageOf needs. */
 export type Pictured = InferResult<typeof picturedProducts>[number]
-
-/** Whether product `p` may be ordered here at all, for statements of Prisma. */
-export const isSoldOnline = categorySwitch('isSoldOnline')
 
 /** A product on the wire (api.md): absent texts and facets are left out. */
 export function toProduct(row: ProductRow): Product {

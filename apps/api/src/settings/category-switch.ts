@@ -1,6 +1,5 @@
 import { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
 import { sql } from 'kysely'
-import { Prisma } from '#platform/db.ts'
 
 type Switch = Exclude<keyof Settings['categories']['flavor'], 'takenBack' | 'confirmedUses'>
 
@@ -8,9 +7,3 @@ type Switch = Exclude<keyof Settings['categories']['flavor'], 'takenBack' | 'con
 export const categoryFlag = (name: Switch) =>
   sql<boolean>`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
     FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`
-
-/** The same for statements of `Prisma.sql`. */
-export function categorySwitch(name: Switch): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT (s.value #>> ARRAY[p.category, ${name}::text])::boolean
-    FROM setting s WHERE s.key = 'categories'), ${defaultSettings.categories.flavor[name]}::boolean)`
-}

@@ -1,6 +1,6 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import type { Tx } from '#platform/db.ts'
+import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { hmac, isSame } from '#platform/secrets.ts'
@@ -18,12 +18,12 @@ type Link = { token: string; expiresAt: string }
  * who gave it out. @throws PRODUCT_NOT_FOUND
  */
 export async function previewLink(deps: Deps, staff: Staff, id: string): Promise<Link> {
-  const { db, clock, keys } = deps
+  const { db, clock, keys, random } = deps
   if ((await db.product.count({ where: { id } })) === 0) throw new AppError('PRODUCT_NOT_FOUND')
   const until = clock.now().getTime() + LIFE_MS
   const expiresAt = new Date(until).toISOString()
   const subject = { type: 'product', id } as const
-  await db.$transaction(tx => audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }))
+  await transact(db, random, tx => audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }))
   const said = `${id}.${until.toString(36)}`
   return {
     token: `${said}.${sealOf(keys.cookie, said).toString('base64url')}`,

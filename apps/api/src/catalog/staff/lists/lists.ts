@@ -20,9 +20,12 @@ const commonColumns = (table: Table, column: ProductColumn) => [
   ref('r.name_hy').as('nameHy'),
   ref('r.version').as('version'),
   eb('r.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'),
-  sql<number>`${selectFrom('product as p').select(rowCount.as('count')).whereRef(`p.${column}`, '=', 'r.id')}`.as(
-    'products',
-  ),
+  selectFrom('product as p')
+    .select(rowCount.as('count'))
+    .whereRef(`p.${column}`, '=', 'r.id')
+    .$asScalar()
+    .$notNull()
+    .as('products'),
   sql<string[]>`array${selectFrom(sql<AccessoryType>`${sql.table(table)}`.as('m'))
     .select('m.id')
     .whereRef('m.merged_into_id', '=', 'r.id')
