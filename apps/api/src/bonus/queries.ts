@@ -75,6 +75,6 @@ function toEntry({ id, kind, delta, reason, createdAt, order }: Row): BonusEntry
     points: delta,
     at: createdAt.toISOString(),
     ...(order ? { orderNumber: order.number } : {}),
-    ...(reason === null ? {} : { reason }),
+    reason: reason ?? undefined,
   }
 }

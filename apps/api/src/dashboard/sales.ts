@@ -81,8 +81,8 @@ export async function readBestSellers(db: Tx, period: Period): Promise<Dashboard
 
 export const titlesOf = ({ titleRu, titleEn, titleHy }: Titles) => ({
   title: titleRu,
-  ...(titleEn === null ? {} : { titleEN: titleEn }),
-  ...(titleHy === null ? {} : { titleHY: titleHy }),
+  titleEN: titleEn ?? undefined,
+  titleHY: titleHy ?? undefined,
 })
 
 /** What Summon Mix did on the days of a period. */

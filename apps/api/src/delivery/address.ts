@@ -20,7 +20,7 @@ export function addressOf({ region, city, street, building, apartment, postalCod
     city,
     street,
     building,
-    ...(apartment === null ? {} : { apartment }),
-    ...(postalCode === null ? {} : { postalCode }),
+    apartment: apartment ?? undefined,
+    postalCode: postalCode ?? undefined,
   }
 }

@@ -23,7 +23,7 @@ export async function changeMix(
       details: [{ path: 'body.isPublic', message: fieldText('mix_of_another', locale) }],
     })
   }
-  const data = { ...(name === undefined ? {} : { name }), ...(isPublic === undefined ? {} : { isPublic }) }
+  const data = { name, isPublic }
   const { count } = await db.savedMix.updateMany({ where: { id: mix.id, accountId }, data })
   if (count === 0) throw new AppError('NOT_FOUND')
   return mix.id

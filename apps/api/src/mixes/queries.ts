@@ -77,7 +77,7 @@ async function showOwnRows(db: Db, rows: readonly MixRow[]): Promise<OwnMix[]> {
   )
   return mixes.map((mix, index) => {
     const { id = '', origin = null } = rows[index] ?? {}
-    return { ...mix, isHidden: hidden.has(id), ...(origin !== null && { origin }) }
+    return { ...mix, isHidden: hidden.has(id), origin: origin ?? undefined }
   })
 }
 

@@ -87,7 +87,7 @@ async function measure(bytes: Uint8Array): Promise<Metadata> {
 function refuse(reason: 'not_a_picture' | 'too_many_pixels' | 'damaged', max?: number): never {
   throw new AppError('PICTURE_REFUSED', {
     ...refusalTexts[reason],
-    details: [{ path: 'body', reason, ...(max === undefined ? {} : { max }) }],
+    details: [{ path: 'body', reason, max }],
   })
 }
 

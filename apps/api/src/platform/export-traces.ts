@@ -68,7 +68,7 @@ function toOtlpSpan({ traceId, spanId, parentSpanId, name, kind, startedAt, ende
   return {
     traceId,
     spanId,
-    ...(parentSpanId === undefined ? {} : { parentSpanId }),
+    parentSpanId,
     name,
     kind: kinds[kind],
     startTimeUnixNano: nanoseconds(startedAt),

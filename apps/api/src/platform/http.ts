@@ -109,7 +109,7 @@ function rateLimitOf({ perMinute, perHour, limitGroup }: Pick<MountOptions, 'per
   const max = perHour ?? perMinute
   if (max === undefined) return {}
   const timeWindow = perHour === undefined ? '1 minute' : '1 hour'
-  return { rateLimit: { max, timeWindow, ...(limitGroup === undefined ? {} : { groupId: limitGroup }) } }
+  return { rateLimit: { max, timeWindow, groupId: limitGroup } }
 }
 
 /**

@@ -19,6 +19,6 @@ export function problemText({ code, missingAmd }: PromoProblem, locale: Locale):
 export function promoRefusal(problem: PromoProblem, locale: Locale): AppError {
   const { code, missingAmd } = problem
   const message = problemText(problem, locale)
-  const detail = { path: 'body.promoCode', message, ...(missingAmd === undefined ? {} : { missingAmd }) }
+  const detail = { path: 'body.promoCode', message, missingAmd }
   return new AppError(code, { details: [detail] })
 }

@@ -69,7 +69,7 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
   const { id, flavorSku, cupSku, rentalAmd, depositAmd } = row
   const state = RentalState.parse(row.state)
   const charges = row.charges.map(({ kind, amountAmd, note }) =>
-    RentalCharge.parse({ kind, amountAmd, ...(note === null ? {} : { note }) }),
+    RentalCharge.parse({ kind, amountAmd, note: note ?? undefined }),
   )
   const taken = charges.reduce((sum, { amountAmd }) => sum + amountAmd, 0)
   return {
@@ -94,5 +94,5 @@ export function toBooked({ fromDate, toDate, pickUpSlot, ...row }: Row): BookedR
 
 function eventOf({ kind, at, facts }: Row['events'][number]): RentalEvent {
   const { to } = EventFacts.parse(facts)
-  return RentalEvent.parse({ kind, at: at.toISOString(), ...(to === undefined ? {} : { to }) })
+  return RentalEvent.parse({ kind, at: at.toISOString(), to })
 }

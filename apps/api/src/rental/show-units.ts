@@ -18,7 +18,7 @@ function toUnit(row: UnitRow) {
     id,
     code,
     state: stateOf(row),
-    ...(note === null ? {} : { note }),
+    note: note ?? undefined,
     ...(repairUntil ? { repairUntil: dayOf(repairUntil) } : {}),
   }
 }

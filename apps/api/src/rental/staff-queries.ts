@@ -94,8 +94,8 @@ function conditionOf({ events }: Row): StaffRental['condition'] {
   }
   const [handedOver, returned] = [of('handed_over'), of('returned')]
   return {
-    ...(handedOver === undefined ? {} : { handedOver }),
-    ...(returned === undefined ? {} : { returned }),
+    handedOver,
+    returned,
   }
 }
 

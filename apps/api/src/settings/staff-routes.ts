@@ -57,7 +57,7 @@ async function withHistory(db: Db, key: string): Promise<SettingWithHistory> {
     ...(await readSetting(db, key)),
     changes: changes.map(({ at, ...row }) => {
       const actorName = names.get(row.actorId)
-      return { ...row, at: at.toISOString(), ...(actorName === undefined ? {} : { actorName }) }
+      return { ...row, at: at.toISOString(), actorName }
     }),
   }
 }

@@ -67,7 +67,7 @@ async function readDecisions(
     const first = (end === -1 ? read : read.slice(0, end)).at(-1)
     if (!first) return null
     const by = names.get(first.actorId)
-    return { at: first.at, ...(by === undefined ? {} : { by }) }
+    return { at: first.at, by }
   }
   return {
     termsReviewed: firstOf(({ termsVersion }) => termsVersion === TERMS_VERSION),

@@ -93,5 +93,5 @@ function backup({ now, lastBackupAt, settings: { setup }, backupsExternal }: Set
 function decided(isDecided: boolean, decision: Decision | null, problem: SetupProblem): State {
   if (!isDecided) return open(problem)
   if (!decision) return DONE
-  return { at: decision.at.toISOString(), ...(decision.by === undefined ? {} : { by: decision.by }) }
+  return { at: decision.at.toISOString(), by: decision.by }
 }

@@ -173,7 +173,7 @@ export async function addVariant(
           sku,
           weightGrams: 1000,
           priceAmd: price,
-          ...(oldPrice === undefined ? {} : { oldPriceAmd: oldPrice }),
+          oldPriceAmd: oldPrice,
           onHand: stock,
           sameDay,
           withdrawnAt: isWithdrawn ? now : null,

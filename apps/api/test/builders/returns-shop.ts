@@ -39,7 +39,7 @@ export function ask(
   lines: Line[],
   { reason = 'changed_mind', note, key = randomUUID() }: Asked = {},
 ): Promise<Response> {
-  const body = { reason, ...(note === undefined ? {} : { note }), lines: lines.map(l => ({ isOpened: false, ...l })) }
+  const body = { reason, note, lines: lines.map(l => ({ isOpened: false, ...l })) }
   const picked = { ...body, lines: body.lines.map(({ sku, quantity, isOpened }) => ({ sku, quantity, isOpened })) }
   return browser.post(`/orders/${number}/returns`, picked, { 'Idempotency-Key': key })
 }

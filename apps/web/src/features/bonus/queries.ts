@@ -9,7 +9,7 @@ export const bonusQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: ['bonus', token],
     queryFn: ({ pageParam, signal }) =>
-      call(getBonus, { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(getBonus, { query: { limit: PAGE_SIZE, cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

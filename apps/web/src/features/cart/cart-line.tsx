@@ -46,7 +46,7 @@ export function CartLine({ item, held, quote, onRemove, onLeave }: CartLineProps
             <LocaleLink
               data-line={item.sku}
               to={paths.product(item.slug)}
-              {...(onLeave && { onClick: onLeave })}
+              onClick={onLeave}
               className="inline-block font-semibold leading-snug underline-offset-4 hover:underline"
             >
               <ProductText of={item} field="title" />

@@ -20,7 +20,7 @@ export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
       title={t('cart.empty')}
       actions={
         <>
-          <LocaleLink to={paths.flavor} {...(onLeave && { onClick: onLeave })} className={buttonClass('ember')}>
+          <LocaleLink to={paths.flavor} onClick={onLeave} className={buttonClass('ember')}>
             {t('cart.toShop')}
           </LocaleLink>
           <Button variant="outline" onClick={summon}>

@@ -38,14 +38,14 @@ export function MixGroup({ view, quote, onRemove, onLeave }: MixGroupProps) {
       name: (
         <LocaleLink
           to={paths.product(item.slug)}
-          {...(onLeave && { onClick: onLeave })}
+          onClick={onLeave}
           className="font-medium underline-offset-4 hover:underline"
         >
           <ProductText of={item} field="title" />
         </LocaleLink>
       ),
       detail: [share, `${line.quantity} × ${weight(item.weight)}`].filter(Boolean).join(' · '),
-      ...(!isGone && { price: formatAmd(item.price * line.quantity) }),
+      price: isGone ? undefined : formatAmd(item.price * line.quantity),
       below: (
         <>
           <LineNotices notices={quote.noticesOf(line.sku).filter(({ kind }) => kind !== 'quantity_reduced')} />

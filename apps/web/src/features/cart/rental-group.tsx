@@ -99,7 +99,7 @@ export function RentalGroup({ stored, quoted, notices, items, onLeave }: RentalG
         </ul>
         <LocaleLink
           to={paths.rentInstead(stored)}
-          {...(onLeave && { onClick: onLeave })}
+          onClick={onLeave}
           className="mt-2 inline-flex min-h-8 items-center text-sm underline decoration-control underline-offset-4"
         >
           {t('cart.rentalOther')}

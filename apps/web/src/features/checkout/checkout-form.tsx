@@ -129,7 +129,7 @@ function mixesOf(stored: readonly StoredMix[], quoted: readonly QuoteMix[]) {
       ...line,
       quantity: parts.find(({ sku }) => sku === line.sku)?.quantity ?? line.quantity,
     }))
-    return { id, ...(name !== undefined && { name }), lines: packs }
+    return { id, name, lines: packs }
   })
   return mixes.length > 0 ? { mixes } : {}
 }

@@ -88,15 +88,13 @@ const givenPhone = (phone: string) => (phone === PHONE_PREFIX ? '' : phone)
 
 /** The address of the fields, as they stand. */
 function typedAddress(values: CheckoutValues) {
-  const apartment = given(values.apartment)
-  const postalCode = given(values.postalCode)
   return {
     region: values.region,
     city: values.city.trim(),
     street: values.street.trim(),
     building: values.building.trim(),
-    ...(apartment && { apartment }),
-    ...(postalCode && { postalCode }),
+    apartment: given(values.apartment),
+    postalCode: given(values.postalCode),
   }
 }
 
@@ -108,17 +106,15 @@ export function addressToSave(values: CheckoutValues): Address | undefined {
 
 /** The form as the order's body has it, its lines aside. */
 function orderFields(values: CheckoutValues) {
-  const secondaryPhone = givenPhone(values.secondaryPhone)
-  const notes = given(values.notes)
   const isExpress = values.deliveryType === 'express'
   return {
     phone: givenPhone(values.phone),
-    ...(secondaryPhone && { secondaryPhone }),
+    secondaryPhone: givenPhone(values.secondaryPhone) || undefined,
     ...(values.addressId ? { addressId: values.addressId } : { address: typedAddress(values) }),
-    ...(notes && { notes }),
+    notes: given(values.notes),
     deliveryType: values.deliveryType,
     ...(isExpress && { deliveryDate: values.deliveryDate, deliveryTime: values.deliveryTime }),
-    ...(values.paymentProvider && { paymentProvider: values.paymentProvider }),
+    paymentProvider: values.paymentProvider || undefined,
   }
 }
 

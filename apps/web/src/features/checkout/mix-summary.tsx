@@ -40,7 +40,7 @@ export function MixSummary({ mix, stored, lines, notices }: Props) {
       ]
         .filter(Boolean)
         .join(' · '),
-      ...(quantity > 0 && { price: formatAmd(line.price * quantity) }),
+      price: quantity > 0 ? formatAmd(line.price * quantity) : undefined,
       below: (
         <>
           <LineNotices notices={partNotices(notices, { sku, quantity, requested })} />

@@ -31,13 +31,11 @@ export function useCheckoutQuote(control: Control<CheckoutValues>) {
   const points = useDebounced(typedPoints, POINTS_PAUSE_MS)
   const body = {
     items: items.map(({ sku, quantity, price }) => ({ sku, quantity, price })),
-    ...(mixes.length > 0 && { mixes: mixes.map(({ id, lines }) => ({ id, lines })) }),
-    ...(stored.length > 0 && {
-      rentals: stored.map(({ id: _, ...rental }) => rental),
-    }),
-    ...(region && { delivery: { type, region } }),
-    ...(promoCode && { promoCode }),
-    ...(Number(points) > 0 && { bonusPoints: Number(points) }),
+    mixes: mixes.length > 0 ? mixes.map(({ id, lines }) => ({ id, lines })) : undefined,
+    rentals: stored.length > 0 ? stored.map(({ id: _, ...rental }) => rental) : undefined,
+    delivery: region ? { type, region } : undefined,
+    promoCode: promoCode || undefined,
+    bonusPoints: Number(points) > 0 ? Number(points) : undefined,
   }
   const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(quoteQuery(body, locale, token))
   const notices = noticesFor(data?.notices ?? [], { type, date })

@@ -20,7 +20,7 @@ const listQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: [...favoritesKey(token), 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call(listFavorites, { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listFavorites, { query: { limit: PAGE_SIZE, cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

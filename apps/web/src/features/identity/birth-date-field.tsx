@@ -50,7 +50,7 @@ export function BirthDateField({ initial, onChange, error, ref }: Props) {
             </label>
             <TextInput
               id={`${id}-${part}`}
-              {...(part === 'day' && { ref })}
+              ref={part === 'day' ? ref : undefined}
               inputMode="numeric"
               name={autoComplete}
               autoComplete={autoComplete}

@@ -35,7 +35,7 @@ export function ProfileForm({ profile, token }: Props) {
   const save = useMutation({
     mutationFn: () =>
       callFull(editProfile, {
-        body: { name, ...(isEmailChanged && { email, currentPassword }), ...(birthday && { birthday }) },
+        body: { name, ...(isEmailChanged && { email, currentPassword }), birthday: birthday || undefined },
       }),
     onSuccess: ({ result }) => {
       setCurrentPassword('')

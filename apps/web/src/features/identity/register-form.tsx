@@ -77,7 +77,7 @@ export function RegisterForm({ phone, onPhone, onCodeSent, onVerified }: Props) 
       const named = FIELDS.filter(name => details.some(({ path }) => path === `body.${name}`))
       for (const name of named) {
         const message = details.find(({ path }) => path === `body.${name}`)?.message
-        setError(name, { type: 'server', ...(message && { message }) })
+        setError(name, { type: 'server', message })
       }
       if (named[0]) setFocus(named[0])
     },

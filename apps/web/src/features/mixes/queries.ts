@@ -28,12 +28,12 @@ const listed = ({ shareId, name, strength, saves, priceAmd, parts }: Mix): Liste
   name,
   strength,
   saves,
-  ...(priceAmd !== undefined && { priceAmd }),
+  priceAmd,
   parts: parts.map(({ productId, title, titleEN, titleHY, percentage }) => ({
     productId,
     title,
     titleEN,
-    ...(titleHY !== undefined && { titleHY }),
+    titleHY,
     percentage,
   })),
 })

@@ -64,7 +64,7 @@ function findItem(sku: string, products: readonly Product[]): NewItem | undefine
 
 function newMix({ name, lines }: Pick<AgainMix, 'name' | 'lines'>, itemOf: ItemOf): NewMix {
   return {
-    ...(name !== undefined && { name }),
+    name,
     lines: lines.flatMap(({ sku, quantity, percentage }) => {
       const item = itemOf(sku)
       return item ? { ...item, quantity, percentage } : []

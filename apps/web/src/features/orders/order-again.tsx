@@ -74,10 +74,7 @@ function RentAgain({ rental }: { rental: AgainRental }) {
   const textOf = useProductText()
   const { slug, flavorSku, cupSku } = rental
   return (
-    <LocaleLink
-      to={paths.rentOf({ slug, ...(flavorSku && { flavorSku }), ...(cupSku && { cupSku }) })}
-      className={buttonClass('outline', 'sm')}
-    >
+    <LocaleLink to={paths.rentOf({ slug, flavorSku, cupSku })} className={buttonClass('outline', 'sm')}>
       {t('orders.againRental', { title: textOf(rental, 'title') })}
     </LocaleLink>
   )

@@ -10,7 +10,7 @@ export const ordersQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: ['orders', token, 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrders, { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listOrders, { query: { limit: PAGE_SIZE, cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: last => last.nextCursor ?? undefined,
   })

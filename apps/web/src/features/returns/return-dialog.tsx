@@ -37,7 +37,7 @@ export function ReturnDialog({ number, token, onClose }: ReturnDialogProps) {
     const found = whatIsWrong(lines, choice, reason, sent.length)
     setWrong(found)
     if (found) return
-    const body: RequestReturn = { reason, lines: sent, ...(note.trim() && { note: note.trim() }) }
+    const body: RequestReturn = { reason, lines: sent, note: note.trim() || undefined }
     request.send(body)
   }
   return (

@@ -64,7 +64,7 @@ export function KeepMix({ items, kept, onKept, onLeave, onSignedOut, disabled }:
       <NameForm
         initial={name}
         onSubmit={given => save.mutate(given)}
-        {...(asked === 'share' && { submitLabel: t('mixes.keepAndShare') })}
+        submitLabel={asked === 'share' ? t('mixes.keepAndShare') : undefined}
         onCancel={() => {
           setAsked(undefined)
           save.reset()

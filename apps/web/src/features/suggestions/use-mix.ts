@@ -48,7 +48,7 @@ export function useMix({ onSignedOut }: { onSignedOut: () => void }) {
   const ask = useMutation({
     scope: IN_TURN,
     mutationFn: ({ categories, strength }: { categories: readonly FlavorCategory[]; strength: Strength }) =>
-      callFull(suggestMix, { body: { categories: [...categories], strength, ...(userPhone && { userPhone }) } }),
+      callFull(suggestMix, { body: { categories: [...categories], strength, userPhone: userPhone || undefined } }),
     onSuccess: ({ result: { items, reason, bowl, remaining }, dailyLimitExceeded }) => {
       if (dailyLimitExceeded) setRemaining(0)
       else if (remaining !== undefined) setRemaining(remaining)

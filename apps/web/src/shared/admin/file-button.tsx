@@ -35,7 +35,7 @@ export function FileButton(props: FileButtonProps) {
         disabled={disabled}
         aria-describedby={describedBy}
         className="sr-only"
-        {...(isCamera && { capture: 'environment' as const })}
+        capture={isCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           target.value = ''

@@ -10,5 +10,5 @@ export function tellUndo(title: string, undo: { label: string; run: () => void }
 export function tellFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 403) return
   const description = error instanceof ApiError ? error.serverMessage : undefined
-  notify({ kind: 'bad', title, ...(description && { description }) })
+  notify({ kind: 'bad', title, description })
 }

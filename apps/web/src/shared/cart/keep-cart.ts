@@ -30,7 +30,7 @@ const { sync, isAhead, forget } = createCartSync({
   storage: browserStorage,
   read: () => call(getCart),
   write: (whole, version) =>
-    call(putCart, { body: { ...whole, ...(version !== undefined && { version }) } }).catch((error: unknown) => {
+    call(putCart, { body: { ...whole, version } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'CART_CHANGED') return null
       throw error
     }),

@@ -38,6 +38,6 @@ async function change({ queryClient, slug, isFavorite, failedText }: Wish): Prom
   } catch (error) {
     queryClient.setQueryData(key, before)
     const description = error instanceof ApiError ? error.serverMessage : undefined
-    notify({ kind: 'bad', title: failedText, ...(description && { description }) })
+    notify({ kind: 'bad', title: failedText, description })
   }
 }

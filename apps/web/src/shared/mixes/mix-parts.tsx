@@ -7,7 +7,7 @@ type Line = { sku: string; percentage?: number | undefined }
 /** The ring of a mix that is bought; of shares that nobody told, equal ones. */
 export function BoughtRing({ lines, className }: { lines: readonly Line[]; className?: string }) {
   const items = lines.map(({ sku, percentage = 100 / lines.length }) => ({ productId: sku, percentage }))
-  return <MixRing items={items} isBare {...(className && { className })} />
+  return <MixRing items={items} isBare className={className} />
 }
 
 export type ShownPart = {

@@ -31,6 +31,6 @@ export async function setAlert(queryClient: QueryClient, { slug, sku, isWanted }
       return
     }
     const description = error instanceof ApiError ? error.serverMessage : undefined
-    notify({ kind: 'bad', title: words.failed, ...(description && { description }) })
+    notify({ kind: 'bad', title: words.failed, description })
   }
 }

@@ -102,7 +102,7 @@ function askedOf(state: TableState): ProductsAsked {
 
 function filtersOf({ q, value }: TableState): FiltersAsked {
   return {
-    ...(q && { q }),
+    q: q || undefined,
     category: oneOf(categories, value('category')),
     brand: value('brand'),
     state: oneOf(ProductState.options, value('state')),

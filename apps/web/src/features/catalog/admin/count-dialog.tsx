@@ -82,7 +82,7 @@ export function CountDialog({ rows, onClose }: CountDialogProps) {
             <Field
               label={t('adminCatalog.reason')}
               hint={t('adminCatalog.reasonHint')}
-              {...(isAsked && isReasonShort && { error: t('adminCatalog.reasonNeeded') })}
+              error={isAsked && isReasonShort ? t('adminCatalog.reasonNeeded') : undefined}
             >
               {control => (
                 <DenseInput

@@ -19,12 +19,11 @@ export function SlugField({ draft, onChange, errorAt, product }: PartProps & { p
   const slug = useDebounced(draft.slug.trim(), TYPING_MS)
   const check = useQuery({
     queryKey: adminKey('catalog', 'slug', slug, id),
-    queryFn: ({ signal }) => call(suggestSlug, { query: { slug, ...(id && { id }) }, signal }),
+    queryFn: ({ signal }) => call(suggestSlug, { query: { slug, id }, signal }),
     enabled: FORM.test(slug),
   })
   const suggest = useMutation({
-    mutationFn: () =>
-      call(suggestSlug, { query: { brand: draft.brand, title: draft.titleEN || draft.title, ...(id && { id }) } }),
+    mutationFn: () => call(suggestSlug, { query: { brand: draft.brand, title: draft.titleEN || draft.title, id } }),
     onSuccess: result => onChange({ slug: result.slug }),
     onError: error => tellFailure(t('adminCatalog.notChanged'), error),
   })

@@ -52,7 +52,7 @@ export function StatesDialog({ filters, count, onClose }: StatesDialogProps) {
           <>
             <Field
               label={t('adminCatalog.newState')}
-              {...(isAsked && !state && { error: t('adminCatalog.newStateNeeded') })}
+              error={isAsked && !state ? t('adminCatalog.newStateNeeded') : undefined}
             >
               {control => (
                 <DenseSelect

@@ -30,7 +30,7 @@ export function FailedDialog({ number, onClose }: { number: number; onClose: () 
   const [reason, setReason] = useState<DeliveryFailure>('nobody_home')
   const [note, setNote] = useState('')
   const submit = () => {
-    const body = { reason, ...(note.trim() && { note: note.trim() }) }
+    const body = { reason, note: note.trim() || undefined }
     change.mutate(() => call(failDelivery, { params: { number }, headers: keyOf(body), body }))
   }
   return (

@@ -44,7 +44,7 @@ export function useOrderChange(number: number, { version, onDone, isToast = fals
       .map(({ text, by, at }) => [text, by, momentText(at, locale)].filter(Boolean).join(' · '))
       .join('; ')
     const title = t('adminOrders.changedMeanwhile', { number: String(number) })
-    notify({ kind: 'warn', title, ...(description && { description }) })
+    notify({ kind: 'warn', title, description })
   }
   /** Another was first: how the order stands is read, told, and what the next try is about. */
   const take = async (error: unknown) => {
@@ -62,7 +62,7 @@ export function useOrderChange(number: number, { version, onDone, isToast = fals
     else setChanged(since)
   }
   const mutation = useMutation({
-    mutationFn: (change: (seen: Seen) => Promise<AdminOrder>) => change(seen === undefined ? {} : { version: seen }),
+    mutationFn: (change: (seen: Seen) => Promise<AdminOrder>) => change({ version: seen }),
     onMutate: () => {
       setChanged([])
       // What was asked before must not overwrite the answer.

@@ -19,10 +19,7 @@ export function useOrderNews(): number {
   const known = useRef(new Set<number>())
   const { data } = useQuery({
     queryKey: adminKey('orders', 'news'),
-    queryFn: ({ signal }) => {
-      const query = after.current === undefined ? {} : { after: after.current }
-      return call(getOrderNews, { query, signal })
-    },
+    queryFn: ({ signal }) => call(getOrderNews, { query: { after: after.current }, signal }),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
     staleTime: 0,

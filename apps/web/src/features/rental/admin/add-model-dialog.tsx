@@ -28,7 +28,7 @@ export function AddModelDialog({ known, onPick, onClose }: AddModelProps) {
     queryFn: ({ signal }) =>
       call(listStaffProducts, {
         query: {
-          ...(q && { q }),
+          q: q || undefined,
           category: ['hookah'],
           state: ['draft', 'published'],
           sort: 'title',

@@ -55,7 +55,7 @@ export function ReturnDesk({ data }: { data: StaffRental }) {
       summary={!isDayWrong && <Late data={data} returnedOn={returnedOn} />}
       onSubmit={() =>
         mutate(
-          { condition, pictures: uploads.ids, ...(returnedOn === today ? {} : { returnedOn }) },
+          { condition, pictures: uploads.ids, returnedOn: returnedOn === today ? undefined : returnedOn },
           { onSuccess: () => notify({ kind: 'ok', title: t('adminRentals.tookBack') }) },
         )
       }

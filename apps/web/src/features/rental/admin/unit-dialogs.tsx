@@ -32,8 +32,8 @@ export function UnitStateDialog({ unit, onClose }: { unit: RentalUnit; onClose: 
     if (isNoteMissing || isTooSoon) return
     const body = {
       state,
-      ...(state !== 'in_service' && { note: note.trim() }),
-      ...(state === 'in_repair' && until && { until }),
+      note: state === 'in_service' ? undefined : note.trim(),
+      until: state === 'in_repair' && until ? until : undefined,
     }
     const onSuccess = () => {
       notify({ kind: 'ok', title: t('adminRentals.unitSaved', { code: unit.code }) })

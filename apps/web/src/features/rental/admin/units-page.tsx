@@ -52,7 +52,7 @@ export function UnitsPage() {
         <>
           <h2 className="mt-6 mb-3 text-xl">{t('adminRentals.units')}</h2>
           {data ? (
-            <Models models={data.models} {...(isAdmin && { onTerms: setPriced })} />
+            <Models models={data.models} onTerms={isAdmin ? setPriced : undefined} />
           ) : error ? (
             <AdminError error={error} pending={isFetching} onRetry={() => void refetch()} />
           ) : (
@@ -93,7 +93,7 @@ function Models({ models, onTerms }: RentalUnits & OnTerms) {
     <div className="grid gap-4 lg:grid-cols-2">
       {models.map(model => (
         <section key={model.slug} className="min-w-0 rounded-picture border border-hairline bg-surface p-4">
-          <ModelHeading model={model} {...(onTerms && { onTerms })} />
+          <ModelHeading model={model} onTerms={onTerms} />
           <ul className="divide-y divide-hairline">
             {model.units.map(unit => (
               <Unit key={unit.id} unit={unit} onChange={() => setChanged(unit)} />

@@ -123,7 +123,7 @@ function useMove(kind: ByHand, { sku }: StockRow, onClose: () => void) {
       if (kind === 'count') return count({ reason, items: [{ sku, counted: pieces }] })
       const body =
         kind === 'receipt'
-          ? ({ kind, sku, delta: pieces, ...(reason && { reason }) } as const)
+          ? ({ kind, sku, delta: pieces, reason: reason || undefined } as const)
           : ({ kind, sku, delta: -pieces, reason } as const)
       await call(bookMovement, { headers: keyOf(body), body })
       return { delta: body.delta }

@@ -87,8 +87,8 @@ function Listed<Row>(props: AdminTableProps<Row> & { isDense: boolean }) {
       rows={data.items}
       columns={columns}
       rowKey={rowKey}
-      {...(rowHref && { rowHref })}
-      {...(selection && { selection })}
+      rowHref={rowHref}
+      selection={selection}
       state={state}
       isDense={isDense}
     />

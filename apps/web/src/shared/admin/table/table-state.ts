@@ -52,7 +52,7 @@ export function useTableState(defaultSort: string): TableState {
         ...(keepsPlace && { state }),
       })
     },
-    query: { sort, limit, ...(q && { q }), ...(cursor && { cursor }) },
+    query: { sort, limit, q: q || undefined, cursor: cursor || undefined },
     view: changed(params, { cursor: undefined }).toString(),
     trail: cursor ? trailOf(state) : [],
   }

@@ -30,7 +30,7 @@ function Progress({ import: { state, doneRows, totalRows } }: ImportProps) {
     <Panel title={title}>
       {/* Without a value it moves by itself: a worker has yet to take the file. */}
       <progress
-        {...(totalRows > 0 && { value: doneRows })}
+        value={totalRows > 0 ? doneRows : undefined}
         max={Math.max(1, totalRows)}
         aria-label={title}
         className="h-2.5 w-full accent-accent"
