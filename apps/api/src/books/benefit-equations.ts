@@ -1,4 +1,4 @@
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import type { Equation } from './equation.ts'
 
 /** Bonus points and promo codes against the orders that use them. */
@@ -6,7 +6,7 @@ export const benefitEquations: Equation[] = [
   {
     name: 'points balance',
     says: "a customer's points are the sum of their ledger, and so is what they owe; neither is below nothing",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT coalesce(a.account_id, e.account_id) AS account_id, a.balance, e.points, a.owed, e.short
       FROM bonus_account a
       FULL JOIN (
@@ -19,7 +19,7 @@ export const benefitEquations: Equation[] = [
   {
     name: 'points orders',
     says: 'an order that stands has taken its points and a cancelled one none; a delivered one has earned what was promised, and never loses more',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.status, o.points_amd, b.held, b.returned, o.earns_points, b.earned, b.lost
       FROM orders o CROSS JOIN LATERAL (
         SELECT
@@ -37,7 +37,7 @@ export const benefitEquations: Equation[] = [
   {
     name: 'promo uses',
     says: 'a code is used by so many orders as it counts, within its limit, each by one that stands and has its discount',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT c.code, c.used, c.uses_in_all, r.live, NULL::int AS number, NULL::text AS status
       FROM promo_code c
       LEFT JOIN (
@@ -53,7 +53,7 @@ export const benefitEquations: Equation[] = [
   {
     name: 'promo customers',
     says: 'no customer uses a code more often than one may',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT c.code, c.uses_per_customer, r.account_id, count(*)::int AS live
       FROM promo_redemption r JOIN promo_code c ON c.id = r.promo_code_id
       WHERE r.state = 'live' AND r.account_id IS NOT NULL

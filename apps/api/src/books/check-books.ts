@@ -1,4 +1,6 @@
-import { Prisma, type Tx } from '#platform/db.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { benefitEquations } from './benefit-equations.ts'
 import type { Equation } from './equation.ts'
 import { moneyEquations } from './money-equations.ts'
@@ -30,8 +32,9 @@ const ROWS_SHOWN = 20
  */
 export async function checkBooks(db: Tx, now: Date): Promise<BrokenEquation[]> {
   const broken: BrokenEquation[] = []
-  for (const { name, says, broken: query } of equations) {
-    const rows = await db.$queryRaw<Record<string, unknown>[]>(Prisma.sql`${query(now)} LIMIT ${ROWS_SHOWN}`)
+  for (const { name, says, broken: rowsOf } of equations) {
+    const found = sql<Record<string, unknown>>`(${rowsOf(now)})`.as<'found'>(sql`found`)
+    const rows = await query(db, kysely.selectFrom(found).selectAll().limit(ROWS_SHOWN))
     if (rows.length > 0) broken.push({ equation: name, says, rows })
   }
   return broken

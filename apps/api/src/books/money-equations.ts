@@ -1,4 +1,4 @@
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import type { Equation } from './equation.ts'
 
 /** Payments and refunds against the orders they are for, and against what the provider says. */
@@ -6,7 +6,7 @@ export const moneyEquations: Equation[] = [
   {
     name: 'E6',
     says: "a kept order has one captured payment of its total and of what went back when its lines changed, an unpaid one none, a cancelled one's money goes back, but for a delivery that was driven, where staff did not grant that too",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.status, o.total_amd, p.captures, p.captured_amd, p.back_amd, p.changed_amd, p.granted_amd
       FROM orders o CROSS JOIN LATERAL (
         SELECT count(*)::int AS captures, coalesce(sum(p.amount_amd), 0)::int AS captured_amd,
@@ -30,7 +30,7 @@ export const moneyEquations: Equation[] = [
   {
     name: 'E7',
     says: 'money that came for no kept order is on its way back, all of it and not more',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT p.id, p.status, p.amount_amd, coalesce(r.back_amd, 0)::int AS back_amd
       FROM payment p
       LEFT JOIN (SELECT payment_id, sum(amount_amd) AS back_amd FROM payment_refund GROUP BY payment_id) r
@@ -42,7 +42,7 @@ export const moneyEquations: Equation[] = [
   {
     name: 'E7 events',
     says: "a provider's word that money was captured has its one payment",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT e.provider, e.event_key, e.outcome, p.status
       FROM payment_event e LEFT JOIN payment p ON p.id = e.payment_id
       WHERE e.outcome IN ('captured', 'refund_due') AND (p.status IN ('captured', 'refund_due')) IS NOT TRUE`,
@@ -50,7 +50,7 @@ export const moneyEquations: Equation[] = [
   {
     name: 'E7 provider',
     says: 'the sandbox bank says the same of every payment that the shop counts',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT p.id, p.status, p.amount_amd, b.status AS bank_status, b.captured_amd, b.refunded_amd, r.confirmed_amd
       FROM payment p
       LEFT JOIN sandbox_payment b ON b.payment_id = p.id

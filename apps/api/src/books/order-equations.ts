@@ -1,6 +1,6 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { toldStatuses, transitions } from '#orders/index.ts'
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import { MESSAGE_KEPT_DAYS } from '#platform/outbox.ts'
 import type { Equation } from './equation.ts'
 
@@ -15,7 +15,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E5',
     says: "an order's total is its lines without discount and points, its rentals with their deposits, and its fixed fee, with the VAT in all but the deposits",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.goods_amd, l.lines_amd, o.discount_amd, l.discounts_amd, o.points_amd, l.spent_amd,
         o.delivery_fee_state, o.delivery_fee_amd, o.rental_amd, r.rentals_amd, o.deposit_amd, r.deposits_amd, o.total_amd, o.vat_amd
       FROM orders o
@@ -36,7 +36,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E5 mixes',
     says: 'mixes of an order hold no more packs than its lines have',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT l.order_id, l.sku, l.quantity, sum(m.quantity)::int AS in_mixes
       FROM order_line l JOIN order_mix_part m ON m.order_id = l.order_id AND m.variant_id = l.variant_id
       GROUP BY l.order_id, l.variant_id HAVING sum(m.quantity) > l.quantity`,
@@ -44,14 +44,14 @@ export const orderEquations: Equation[] = [
   {
     name: 'E8',
     says: 'no unpaid order holds its stock a minute longer than promised',
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT number, hold_until FROM orders
       WHERE status = 'awaiting_payment' AND hold_until < ${new Date(now.getTime() - MINUTE_MS)}`,
   },
   {
     name: 'E10',
     says: "an order's history is a path through the table of transitions and ends where the order is",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       WITH step AS (
         SELECT e.*, lag(e."to") OVER w AS came_from, lag(e.reason) OVER w AS came_for, row_number() OVER w AS nth,
           lead(e.id) OVER w IS NULL AS is_last
@@ -72,7 +72,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E11',
     says: "each status change that customers are notified of has an SMS and an e-mail; a customer's own cancellation of an unpaid order has no SMS",
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT e.order_id, e.seq, e."to", c.channel
       FROM order_event e JOIN orders o ON o.id = e.order_id CROSS JOIN (VALUES ('sms'), ('email')) AS c(channel)
       LEFT JOIN outbox m ON m.topic = 'order.' || e."to" AND m.key = e.order_id || ':' || e.seq || ':' || c.channel
@@ -83,7 +83,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E11 age',
     says: "no message waits for more than two minutes, but for what the day's budget of SMS holds until midnight",
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT topic, key, created_at, held_until, attempts FROM outbox
       WHERE sent_at IS NULL AND failed_at IS NULL AND created_at <= ${now}
         AND (greatest(created_at, held_until) < ${new Date(now.getTime() - TOLD_WITHIN_MS)}
@@ -92,7 +92,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E11 staff',
     says: 'every step of staff stands in the log of their actions, once',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT e.order_id, e.seq, e."to", a.entries
       FROM order_event e CROSS JOIN LATERAL (
         SELECT count(*)::int AS entries FROM audit_entry a
@@ -103,7 +103,7 @@ export const orderEquations: Equation[] = [
   {
     name: 'E11 activity',
     says: 'whatever else staff did to an order stands there, too; nobody is unreachable without having been called so',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT y.order_id, y.seq, y.kind
       FROM order_activity y
       WHERE y.actor = 'staff' AND NOT EXISTS (SELECT 1 FROM audit_entry a
@@ -117,14 +117,14 @@ export const orderEquations: Equation[] = [
   {
     name: 'E12',
     says: 'a key of a customer names one order',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT account_id, idempotency_key, count(*)::int AS orders
       FROM orders WHERE account_id IS NOT NULL GROUP BY account_id, idempotency_key HAVING count(*) > 1`,
   },
   {
     name: 'E settings',
     says: 'a setting is what its last change made it, each change began where the one before ended, and stands in the log of staff',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       WITH step AS (
         SELECT c.*, setting_as_now(c.key, c.after) AS made, lead(c.version) OVER w AS next_version,
           lead(setting_as_now(c.key, c.before)) OVER w AS next_before

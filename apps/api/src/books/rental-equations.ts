@@ -1,6 +1,6 @@
 import { SHOP_TIME_ZONE } from '@shop/contracts/days.ts'
 import { FULL_PRICE_DAYS } from '@shop/contracts/rental-booking.ts'
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import { rentalTransitions } from '#rental/index.ts'
 import type { Equation } from './equation.ts'
 
@@ -11,7 +11,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9',
     says: 'no unit is with two people on one day, each is of the model that was rented, and none that is gone is promised',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT a.id, b.id AS other_id, a.unit_id, a.busy_from, a.free_from
       FROM rental_booking a
       LEFT JOIN rental_booking b ON b.unit_id = a.unit_id AND b.id > a.id AND b.state <> 'released'
@@ -23,7 +23,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 orders',
     says: "a rental is held while its order is unpaid, the customer's once it is paid, and released when it is cancelled",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.status, b.id, b.state
       FROM rental_booking b JOIN orders o ON o.id = b.order_id
       WHERE NOT CASE o.status WHEN 'awaiting_payment' THEN b.state = 'held' WHEN 'cancelled' THEN b.state = 'released'
@@ -32,7 +32,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 deposit',
     says: 'of a rental that is over the deposit is kept for what was charged, and the rest goes back; of others it stays',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT b.id, b.state, b.deposit_amd, c.kept_amd, f.amount_amd AS back_amd
       FROM rental_booking b
       LEFT JOIN (SELECT booking_id, sum(amount_amd)::int AS kept_amd FROM rental_charge GROUP BY booking_id) c ON c.booking_id = b.id
@@ -43,7 +43,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 back',
     says: 'of deposits goes back, once: all of them with the money of a cancelled order, what is not kept of those of rentals that are over',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.status, o.deposit_amd, f.back_amd, b.due_amd
       FROM orders o
       JOIN payment p ON p.order_id = o.id AND p.status = 'captured'
@@ -58,7 +58,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 charges',
     says: 'a rental costs its days by its prices; more days and late ones are charged as they were, late ones up to the deposit, damage once it is over',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT b.id, b.state, b.from_date, b.to_date, t.cost_amd, b.rental_amd, c.extension_amd, t.late_days, c.late_amd, c.damage_amd
       FROM rental_booking b
       CROSS JOIN LATERAL (
@@ -81,7 +81,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 days',
     says: 'a hookah is brought on its first day or is busy since it was handed over before, fetched on its last one and cleaned after it, and nobody gets one that is out',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT b.id, b.state, b.busy_from, b.from_date, b.to_date, b.free_from, s.date AS brought_on, f.date AS fetched_on, other.id AS out_id
       FROM rental_booking b
       JOIN orders o ON o.id = b.order_id
@@ -97,7 +97,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 parts',
     says: 'every rental has a flavor and a bowl of its own among the lines of its order',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT b.order_id, p.sku, count(*)::int AS rentals, l.quantity
       FROM rental_booking b
       CROSS JOIN LATERAL (VALUES (b.flavor_sku), (b.cup_sku)) AS p(sku)
@@ -107,7 +107,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 history',
     says: "a rental's history is a path through its table of transitions and ends where the rental is",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       WITH step AS (
         SELECT e.booking_id, e.seq, e.kind, lag(e.kind) OVER w AS came_from, lead(e.kind) OVER w IS NULL AS is_last
         FROM rental_event e WHERE e.kind NOT IN ('moved', 'swapped')
@@ -125,7 +125,7 @@ export const rentalEquations: Equation[] = [
   {
     name: 'E9 staff',
     says: 'whatever staff did to a rental stands in the log of their actions',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT e.booking_id, e.seq, e.kind FROM rental_event e
       WHERE e.staff_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
         WHERE a.subject_type = 'rental' AND a.subject_id = e.booking_id::text AND a.at = e.at AND a.actor_id = e.staff_id)`,

@@ -1,4 +1,4 @@
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import { returnTransitions } from '#returns/index.ts'
 import type { Equation } from './equation.ts'
 
@@ -13,7 +13,7 @@ const settledBy = (now: Date) => new Date(now.getTime() - FOLLOWS_WITHIN_MS)
  * Each line of an order with what returns that are not refused take of it, and refunds without the goods; and how often
  * a return was refused or came short.
  */
-const TAKEN = Prisma.sql`
+const TAKEN = sql`
   SELECT l.order_id, l.variant_id, l.sku, l.quantity, l.points_amd,
     l.quantity * l.unit_price_amd - l.discount_amd - l.points_amd AS paid_amd,
     coalesce(sum(r.units) FILTER (WHERE r.is_taken), 0)::int AS units,
@@ -32,7 +32,7 @@ const TAKEN = Prisma.sql`
   GROUP BY l.order_id, l.variant_id`
 
 /** What staff granted of an order's money as an amount: so much less may go back for its goods. */
-const GRANTED = Prisma.sql`
+const GRANTED = sql`
   SELECT p.order_id, sum(f.amount_amd)::int AS granted_amd FROM payment_refund f JOIN payment p ON p.id = f.payment_id
   WHERE f.reason = 'granted' AND NOT EXISTS (SELECT 1 FROM refunded_line k WHERE k.refund_id = f.id)
   GROUP BY p.order_id`
@@ -42,7 +42,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15',
     says: 'never more units go back than were bought, and those that do are counted',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT t.sku, t.quantity, t.units, u.bought, u.returned
       FROM (${TAKEN}) t
       FULL JOIN returned_units u ON u.order_id = t.order_id AND u.variant_id = t.variant_id
@@ -51,7 +51,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 worth',
     says: 'units that go back are worth their share of what was paid, in money and in points; all of a line exactly that',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT t.sku, t.quantity, t.units, t.paid_amd, t.back_amd, t.points_amd, t.back_points
       FROM (${TAKEN}) t
       WHERE t.back_amd > t.paid_amd OR t.back_points > t.points_amd
@@ -62,7 +62,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 stock',
     says: 'what came back is in the ledger, and what of it was written off went out again',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT r.return_id, r.variant_id, r.to_stock, r.written_off, m.came, m.went
       FROM return_line r CROSS JOIN LATERAL (
         SELECT coalesce(sum(delta) FILTER (WHERE kind = 'return'), 0)::int AS came,
@@ -74,7 +74,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 money',
     says: "a received return has one refund of its worth, less what staff granted before, a refund for a return its return, and none of it is the delivery's",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT t.id, t.status, l.amount_amd, g.granted_amd, f.id AS refund_id, f.amount_amd AS refund_amd, f.status AS refund_status
       FROM order_return t
       JOIN orders o ON o.id = t.order_id
@@ -91,7 +91,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 history',
     says: "a return's history is a path through its table of transitions and ends where the return is",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       WITH step AS (
         SELECT e.*, lag(e."to") OVER w AS came_from, row_number() OVER w AS nth, lead(e.id) OVER w IS NULL AS is_last
         FROM return_event e WINDOW w AS (PARTITION BY e.return_id ORDER BY e.seq)
@@ -109,7 +109,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 kept',
     says: 'a refund of units that their customer keeps is of their worth, and of no other kind',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT f.id, f.reason, f.amount_amd, k.amount_amd AS worth_amd
       FROM (SELECT refund_id, sum(amount_amd)::int AS amount_amd FROM refunded_line GROUP BY refund_id) k
       JOIN payment_refund f ON f.id = k.refund_id
@@ -118,7 +118,7 @@ export const returnEquations: Equation[] = [
   {
     name: 'E15 age',
     says: 'a return whose money is back is over a quarter of an hour later, and points have followed a refund without goods',
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT t.id, t.status, f.confirmed_at FROM order_return t JOIN payment_refund f ON f.id = t.refund_id
       WHERE t.status = 'received' AND f.status = 'confirmed' AND f.confirmed_at < ${settledBy(now)}
       UNION ALL
@@ -133,7 +133,7 @@ export const receiptEquations: Equation[] = [
   {
     name: 'E16',
     says: 'a receipt says what was paid or went back without deposits, or what was kept of one, with the VAT in it, and only of a payment that is kept',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT r.id, r.kind, r.amount_amd, r.vat_amd, p.status, p.amount_amd AS paid_amd, o.deposit_amd, f.status AS refund_status, c.kept_amd
       FROM fiscal_receipt r
       JOIN payment p ON p.id = r.payment_id
@@ -149,7 +149,7 @@ export const receiptEquations: Equation[] = [
   {
     name: 'E16 age',
     says: 'every kept payment and every refund of one has its receipt, a quarter of an hour later',
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT p.id, NULL::uuid AS refund_id, p.settled_at AS at FROM payment p
       WHERE p.status = 'captured' AND p.settled_at < ${settledBy(now)}
         AND NOT EXISTS (SELECT 1 FROM fiscal_receipt r WHERE r.payment_id = p.id AND r.kind = 'sale')
@@ -161,7 +161,7 @@ export const receiptEquations: Equation[] = [
   {
     name: 'E16 kept',
     says: 'what was kept of a deposit has its receipt, a quarter of an hour later',
-    broken: now => Prisma.sql`
+    broken: now => sql`
       SELECT b.id, b.deposit_amd, e.at FROM rental_booking b
       JOIN rental_event e ON e.booking_id = b.id AND e.kind = 'closed' AND e.at < ${settledBy(now)}
       WHERE EXISTS (SELECT 1 FROM rental_charge c WHERE c.booking_id = b.id)
@@ -170,7 +170,7 @@ export const receiptEquations: Equation[] = [
   {
     name: 'E16 order',
     says: "the device printed a return after its sale, and no number is above the device's last",
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT r.id, r.kind, r.seq, s.seq AS sale_seq, d.last_seq
       FROM fiscal_receipt r
       LEFT JOIN fiscal_device d ON d.id = 1

@@ -1,14 +1,14 @@
-import { Prisma } from '#platform/db.ts'
+import { sql } from 'kysely'
 import type { Equation } from './equation.ts'
 
-const KEPT = Prisma.sql`('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
+const KEPT = sql`('paid', 'confirmed', 'packed', 'dispatched', 'delivered')`
 
 /** Stock, reservations, the ledger and the places of the slots. */
 export const stockEquations: Equation[] = [
   {
     name: 'E1',
     says: 'what is reserved of a variant is the sum of what orders hold of it',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT v.sku, v.reserved, coalesce(h.held, 0)::int AS held
       FROM variant v
       LEFT JOIN (SELECT variant_id, sum(quantity) AS held FROM reservation WHERE state = 'held' GROUP BY variant_id) h
@@ -18,7 +18,7 @@ export const stockEquations: Equation[] = [
   {
     name: 'E2',
     says: 'the stock on hand is the sum of its ledger',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT v.sku, v.on_hand, coalesce(m.booked, 0)::int AS booked
       FROM variant v
       LEFT JOIN (SELECT variant_id, sum(delta) AS booked FROM stock_move GROUP BY variant_id) m ON m.variant_id = v.id
@@ -27,13 +27,13 @@ export const stockEquations: Equation[] = [
   {
     name: 'E3',
     says: 'never more is reserved than is on hand, and neither is below nothing',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT sku, on_hand, reserved FROM variant WHERE NOT (reserved BETWEEN 0 AND on_hand)`,
   },
   {
     name: 'E4',
     says: 'a line is held while unpaid, sold once when paid, and given back when cancelled',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT o.number, o.status, l.sku, l.quantity, r.state, r.quantity AS reserved, m.sold, m.net
       FROM orders o
       LEFT JOIN order_line l ON l.order_id = o.id
@@ -53,7 +53,7 @@ export const stockEquations: Equation[] = [
   {
     name: 'E4 changes',
     says: 'goods that staff took out of an order are all back, and each change of its lines is one that staff made',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT m.ref, m.variant_id, y.order_id, s.net
       FROM stock_move m
       LEFT JOIN order_activity y ON y.id = m.ref AND y.kind = 'lines_changed'
@@ -68,7 +68,7 @@ export const stockEquations: Equation[] = [
   {
     name: 'E4 slots',
     says: 'the places taken of a slot are its orders that are not cancelled, and the rentals that are fetched in it',
-    broken: () => Prisma.sql`
+    broken: () => sql`
       SELECT s.date, s.start_time, s.taken, coalesce(t.orders, 0)::int AS orders, coalesce(f.fetched, 0)::int AS fetched
       FROM delivery_slot s
       LEFT JOIN (SELECT slot_id, count(*) AS orders FROM orders WHERE status <> 'cancelled' GROUP BY slot_id) t
