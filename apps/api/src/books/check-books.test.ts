@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { Prisma, type Tx } from '#platform/db.ts'
+import { transact } from '#platform/db.ts'
+import { execute, kysely, rawStatement } from '#platform/sql.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { breaks } from '../../test/builders/ledger-corruptions.ts'
@@ -10,17 +12,15 @@ import { checkBooks, equations } from './check-books.ts'
 class RollBack extends Error {}
 
 /** What the books say with this in them; nothing of it stays, not even a dropped constraint. */
-async function booksWith(shop: Shop, sql: string[], now = NOON): Promise<string[]> {
+async function booksWith(shop: Shop, statements: string[], now = NOON): Promise<string[]> {
   let broken: string[] = []
-  await shop.db
-    .$transaction(async tx => {
-      for (const statement of sql) await tx.$executeRawUnsafe(statement)
-      broken = (await checkBooks(tx, now)).map(({ equation }) => equation)
-      throw new RollBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RollBack)) throw error
-    })
+  await transact(shop.db, shop.deps.random, async tx => {
+    for (const statement of statements) await execute(tx, rawStatement(sql.raw(statement)))
+    broken = (await checkBooks(tx, now)).map(({ equation }) => equation)
+    throw new RollBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof RollBack)) throw error
+  })
   return broken
 }
 
@@ -92,11 +92,16 @@ describe('the books', () => {
   })
 
   test('show at most 20 rows of what is broken', async ({ busyShop }) => {
-    const tx: Tx = busyShop.db
+    const { db } = busyShop
+    const change = (by: number) =>
+      execute(
+        db,
+        kysely.updateTable('variant').set(({ eb }) => ({ on_hand: eb('on_hand', '+', by) })),
+      )
     for (let made = 0; made < 25; made++) await busyShop.given.variant({ stock: 1 })
-    await tx.$executeRaw(Prisma.sql`UPDATE variant SET on_hand = on_hand + 1`)
-    const [broken] = await checkBooks(tx, NOON)
-    await tx.$executeRaw(Prisma.sql`UPDATE variant SET on_hand = on_hand - 1`)
+    await change(1)
+    const [broken] = await checkBooks(db, NOON)
+    await change(-1)
     expect(broken).toMatchObject({ equation: 'E2', says: expect.stringContaining('ledger') })
     expect(broken?.rows).toHaveLength(20)
   })

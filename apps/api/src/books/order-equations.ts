@@ -1,6 +1,6 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
-import { toldStatuses, transitions } from '#orders/index.ts'
 import { sql } from 'kysely'
+import { toldStatuses, transitions } from '#orders/index.ts'
 import { MESSAGE_KEPT_DAYS } from '#platform/outbox.ts'
 import type { Equation } from './equation.ts'
 

@@ -1,8 +1,12 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { transact } from '#platform/db.ts'
+import { execute, kysely, query, rawStatement } from '#platform/sql.ts'
 import { orderOf } from '../../test/builders/checkout-shop.ts'
 import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/builders/payment-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
+import { openFirstPayment } from './attempts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,9 +20,9 @@ const openAttempts = ({ db }: Shop, { id: orderId }: Unpaid) =>
 
 /** Opens an attempt by the statement of version a78fb85, which knows neither the rule of one page nor its columns. */
 const insertAsBefore = ({ db, clock }: Shop, { id: orderId, payment: { amountAmd } }: Unpaid) =>
-  db.$executeRaw`
-    INSERT INTO payment (id, order_id, provider, status, amount_amd, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${orderId}::uuid, 'sandbox', 'pending', ${amountAmd}, ${clock.now()})`
+  db.payment.create({
+    data: { orderId, provider: 'sandbox', status: 'pending', amountAmd, createdAt: clock.now() },
+  })
 
 describe('an order that is being paid again', () => {
   test('has one open page: the earlier one cannot be paid any more', async ({ shop }) => {
@@ -90,13 +94,14 @@ describe('an order that is being paid again', () => {
     await insertAsBefore(shop, order)
     await shop.bank.press(other, 'lost')
     // That version leaves the column is_watched as it is.
-    await shop.db.$executeRaw`
+    const run = (text: RawBuilder<object>) => execute(shop.db, rawStatement(text))
+    await run(sql`
       CREATE FUNCTION leave_watched() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN NEW.is_watched := OLD.is_watched; RETURN NEW; END $$`
-    await shop.db.$executeRaw`
-      CREATE TRIGGER leave_watched BEFORE UPDATE ON payment FOR EACH ROW WHEN (OLD.is_watched) EXECUTE FUNCTION leave_watched()`
+      BEGIN NEW.is_watched := OLD.is_watched; RETURN NEW; END $$`)
+    await run(sql`
+      CREATE TRIGGER leave_watched BEFORE UPDATE ON payment FOR EACH ROW WHEN (OLD.is_watched) EXECUTE FUNCTION leave_watched()`)
     await shop.bank.press(order, 'approve')
-    await shop.db.$executeRaw`DROP FUNCTION leave_watched CASCADE`
+    await run(sql`DROP FUNCTION leave_watched CASCADE`)
     const captured = await shop.db.payment.findUnique({ where: { id: order.payment.paymentId } })
     expect(captured).toMatchObject({ status: 'captured', isWatched: true })
     shop.clock.advance(MINUTE_MS)
@@ -115,21 +120,13 @@ describe('an order that is being paid again', () => {
     const first = await unpaidOf(shop.db, await place())
     await shop.db.payment.update({ where: { id: first.payment.paymentId }, data: { status: 'failed' } })
 
-    const { reply, id } = await shop.db.$transaction(async tx => {
-      await tx.$executeRaw`SELECT 1 FROM orders WHERE id = ${first.id}::uuid FOR NO KEY UPDATE`
+    const { reply, id } = await transact(shop.db, shop.deps.random, async tx => {
+      await query(tx, kysely.selectFrom('orders').select('id').where('id', '=', first.id).forNoKeyUpdate())
       // Holds the other request at its INSERT at the latest.
-      await tx.$executeRaw`LOCK TABLE payment IN SHARE ROW EXCLUSIVE MODE`
+      await execute(tx, rawStatement(sql`LOCK TABLE payment IN SHARE ROW EXCLUSIVE MODE`))
       const reply = place().then(answer => answer)
       await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
-      const { id } = await tx.payment.create({
-        data: {
-          orderId: first.id,
-          provider: 'sandbox',
-          status: 'pending',
-          amountAmd: first.payment.amountAmd,
-          createdAt: shop.clock.now(),
-        },
-      })
+      const { id } = await openFirstPayment(tx, shop.deps, { orderId: first.id, amountAmd: first.payment.amountAmd })
       return { reply, id }
     })
 

@@ -1,6 +1,8 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
+import { transactLong } from '#platform/db.ts'
+import { kysely, query } from '#platform/sql.ts'
 import { paid, type Unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { SECRETS } from '../../test/fakes/provider-drivers.ts'
@@ -286,14 +288,11 @@ describe('Idram', () => {
     const locked = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     // Somebody else holds the order for longer than the shop waits for a lock.
-    const held = shop.db.$transaction(
-      async tx => {
-        await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${order.id}::uuid FOR UPDATE`
-        locked.resolve()
-        await letGo.promise
-      },
-      { timeout: 15_000 },
-    )
+    const held = transactLong(shop.db, async tx => {
+      await query(tx, kysely.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate())
+      locked.resolve()
+      await letGo.promise
+    })
     await locked.promise
 
     await shop.simulators.idram.decide(order.redirect.fields, 'pay')

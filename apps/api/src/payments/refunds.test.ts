@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { transact } from '#platform/db.ts'
 import { type Shop, test } from '../../test/builders/payment-shop.ts'
 import { refundPart } from './refunds.ts'
 
@@ -9,7 +10,9 @@ async function paidOrder(shop: Shop) {
 }
 
 const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
-  shop.db.$transaction(tx => refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }))
+  transact(shop.db, shop.deps.random, tx =>
+    refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }),
+  )
 
 const refundsOf = (shop: Shop, orderId: string) =>
   shop.db.paymentRefund.findMany({ where: { payment: { orderId } }, orderBy: { id: 'asc' } })
