@@ -63,7 +63,6 @@ export async function auditAll(
   const { accountId, role, requestId } = staff
   const addressHash = 'address' in staff ? hashOf(keys, staff.address) : Buffer.from(staff.addressHash, 'base64')
   const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-  const now = clock.now()
   // Arrays, as a change of the whole catalog has more entries than a statement has parameters.
   const entries = sql`unnest(${actions.map(() => randomUUIDv7())}::uuid[], ${actions.map(({ action }) => action)}::text[],
     ${actions.map(({ subject }) => subject.type)}::text[], ${actions.map(({ subject }) => subject.id)}::text[],
@@ -88,11 +87,14 @@ export async function auditAll(
       .expression(
         kysely
           .selectFrom(entries.as<'e'>(sql`e(id, action, subject_type, subject_id, before, after)`))
-          .select(
-            sql`e.*, ${now}::timestamptz, ${accountId}::uuid, ${role}::text, ${requestId}::text, ${addressHash}::bytea`.as(
-              'entry',
-            ),
-          ),
+          .selectAll('e')
+          .select([
+            sql`${clock.now()}::timestamptz`.as('at'),
+            sql`${accountId}::uuid`.as('actor_id'),
+            sql`${role}::text`.as('actor_role'),
+            sql`${requestId}::text`.as('request_id'),
+            sql`${addressHash}::bytea`.as('address_hash'),
+          ]),
       ),
   )
 }
