@@ -10,7 +10,7 @@ import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { getProfile } from './profile.ts'
 import { codeAllowance } from './rules.ts'
-import { checkCode, useUp } from './take-code.ts'
+import { checkCode, consumeCode } from './take-code.ts'
 
 /**
  * Sends a code to the account's e-mail address. The limits of codes count per account, too: an account may change its
@@ -60,7 +60,7 @@ export async function confirmEmail(
     const { email } = await lockAccountEmail(tx, accountId)
     // A code for an address that has changed confirms nothing.
     if (email !== before.email) throw new AppError('CODE_INVALID')
-    await useUp(tx, now, right)
+    await consumeCode(tx, now, right)
     // Of two accounts that confirm one address at once the second one sees the first.
     await lockName(tx, `confirm-email:${email}`)
     const confirmed = kysely.selectFrom('account').select('id').where('email', '=', email)

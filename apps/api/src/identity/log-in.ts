@@ -11,7 +11,7 @@ import type { IdentityDeps } from './deps.ts'
 import { sendRegistrationCode } from './register.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 import { type NewSession, openSession } from './session.ts'
-import { type TakenTry, takePasswordTry } from './throttle.ts'
+import { type ReservedAttempt, takePasswordTry } from './throttle.ts'
 
 type FoundAccount = TrustingAccount & { role: string; locale: string; passwordHash: string }
 
@@ -67,7 +67,7 @@ type Entry = {
   password: string
   browser: Browser
   isKnown: boolean
-  taken: TakenTry
+  taken: ReservedAttempt
 }
 
 async function enter(
@@ -112,7 +112,7 @@ async function renewHash(
   await execute(db, account.set({ password_hash: renewed }))
 }
 
-async function refuse(taken: TakenTry): Promise<never> {
+async function refuse(taken: ReservedAttempt): Promise<never> {
   const wait = await taken.wrong()
   throw wait ? new AppError('TOO_MANY_ATTEMPTS', wait) : new AppError('BAD_CREDENTIALS')
 }

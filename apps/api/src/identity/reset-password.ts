@@ -11,7 +11,7 @@ import type { IdentityDeps } from './deps.ts'
 import { emailHoldBegan } from './rules.ts'
 import type { NewSession } from './session.ts'
 import { setPassword } from './set-password.ts'
-import { checkCode, useUp } from './take-code.ts'
+import { checkCode, consumeCode } from './take-code.ts'
 
 type Identifier = { phoneNumber?: string | undefined; email?: string | undefined }
 
@@ -73,7 +73,7 @@ export async function verifyReset(
   const passwordHash = await passwords.hash(password)
   return transact(db, random, async tx => {
     const now = clock.now()
-    await useUp(tx, now, right)
+    await consumeCode(tx, now, right)
     const account = await findAccount(tx, now, identifier)
     // An address that the account no longer has resets nothing.
     if (!account || account.id !== right.accountId) throw new AppError('CODE_INVALID')

@@ -16,7 +16,7 @@ import {
   WRONG_CODES_PER_DAY,
 } from './rules.ts'
 
-export type TypedCode = {
+export type CodeAttempt = {
   recipient: string
   purposes: CodePurpose[]
   code: string
@@ -31,8 +31,8 @@ export type TypedCode = {
   confirmingAccountId?: string
 }
 
-/** A code that is right. It opens nothing until it is used up. */
-export type RightCode = {
+/** A code that was entered correctly. It opens nothing until `consumeCode`. */
+export type ValidCode = {
   id: string
   purpose: string
   accountId: string | null
@@ -41,7 +41,7 @@ export type RightCode = {
   isOfAnotherBrowser: boolean
 }
 
-type Row = Omit<RightCode, 'isOfAnotherBrowser'> & { codeMac: Buffer }
+type Row = Omit<ValidCode, 'isOfAnotherBrowser'> & { codeMac: Buffer }
 
 /** A code that an attempt may be compared with; `isOwn`: the browser that sends the attempt requested it. */
 type Candidate = { id: string; isOwn: boolean }
@@ -53,7 +53,7 @@ type Candidate = { id: string; isOwn: boolean }
  * guesses do not queue up for the code's row.
  * @throws CODE_INVALID, CODE_EXPIRED; TOO_MANY_ATTEMPTS when the day's wrong codes are spent, right or wrong
  */
-export async function checkCode(deps: CheckDeps, typed: TypedCode): Promise<RightCode> {
+export async function checkCode(deps: CheckDeps, typed: CodeAttempt): Promise<ValidCode> {
   return compareCodes(deps, typed).catch((error: unknown) => {
     if (error instanceof AppError) measured.codeRefused.tell({ reason: error.code })
     throw error
@@ -62,7 +62,7 @@ export async function checkCode(deps: CheckDeps, typed: TypedCode): Promise<Righ
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-async function compareCodes(deps: CheckDeps, typed: TypedCode): Promise<RightCode> {
+async function compareCodes(deps: CheckDeps, typed: CodeAttempt): Promise<ValidCode> {
   const candidates = await findCandidates(deps.db, typed)
   let refusal: AppError | undefined
   for (const candidate of candidates) {
@@ -77,7 +77,7 @@ async function compareCodes(deps: CheckDeps, typed: TypedCode): Promise<RightCod
 /** Returns the error where the code is not right. */
 async function compareCode(
   { db, clock, keys }: CheckDeps,
-  { recipient, code, isTrustedDevice, confirmingAccountId }: TypedCode,
+  { recipient, code, isTrustedDevice, confirmingAccountId }: CodeAttempt,
   { id, isOwn }: Candidate,
 ): Promise<Row | AppError> {
   const now = clock.now()
@@ -96,8 +96,11 @@ async function compareCode(
   return isRight ? otp : new AppError('CODE_INVALID')
 }
 
-/** Uses a code up in the transaction of what it opens: of many at once only one finds it unused. @throws CODE_INVALID */
-export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void> {
+/**
+ * Marks a code as used in the transaction of what it opens: of concurrent calls only one finds it unused.
+ * @throws CODE_INVALID
+ */
+export async function consumeCode(tx: Tx, now: Date, { id }: ValidCode): Promise<void> {
   const unused = kysely.updateTable('otp').where('id', '=', id).where('consumed_at', 'is', null)
   const used = await execute(tx, unused.where('ended_at', 'is', null).set({ consumed_at: now }))
   if (used === 0) throw new AppError('CODE_INVALID')
@@ -109,7 +112,7 @@ export async function useUp(tx: Tx, now: Date, { id }: RightCode): Promise<void>
  */
 async function findCandidates(
   tx: Tx,
-  { recipient, purposes, flowHash, confirmingAccountId }: TypedCode,
+  { recipient, purposes, flowHash, confirmingAccountId }: CodeAttempt,
 ): Promise<Candidate[]> {
   const isOwn = sql<boolean>`coalesce(flow_hash = ${flowHash}, false)`
   const isSecondStep = sql<boolean>`purpose = 'second_step'`

@@ -12,7 +12,7 @@ import { giveBack, STREAK_LIMIT, settleWrong, type Tries, takeTry } from './rule
  */
 type PasswordTryInput = { phone: string } & ({ by: 'known' | 'signed-in' } | { by: 'unknown'; requesterHash: string })
 
-export type TakenTry = {
+export type ReservedAttempt = {
   /** The right password alone is not enough: STREAK_LIMIT wrong ones came before, from any network address. */
   needsCode: boolean
   right(): Promise<void>
@@ -39,7 +39,7 @@ function kindsOf(input: PasswordTryInput): { waits: string; streak: string } {
  * the same.
  * @throws TOO_MANY_ATTEMPTS while such tries wait
  */
-export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInput): Promise<TakenTry> {
+export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInput): Promise<ReservedAttempt> {
   const { db, clock, random } = deps
   const { phone } = input
   const { waits, streak } = kindsOf(input)

@@ -7,7 +7,7 @@ import type { Browser } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import { finishRegistration } from './register.ts'
 import { type NewSession, openSession } from './session.ts'
-import { checkCode, type RightCode, useUp } from './take-code.ts'
+import { checkCode, consumeCode, type ValidCode } from './take-code.ts'
 import { endStreak } from './throttle.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function verifyCode(
   if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
   return transact(db, random, async tx => {
     const now = clock.now()
-    await useUp(tx, now, right)
+    await consumeCode(tx, now, right)
     const accountId = await accountOf(tx, now, right, { phone, browser })
     if (!accountId) throw new AppError('CODE_EXPIRED')
     // The right password and the right code together end a row of wrong passwords.
@@ -43,7 +43,7 @@ export async function verifyCode(
 async function accountOf(
   tx: Tx,
   now: Date,
-  { accountId, registrationId, isOfAnotherBrowser }: RightCode,
+  { accountId, registrationId, isOfAnotherBrowser }: ValidCode,
   { phone, browser: { flowHash } }: { phone: string; browser: Browser },
 ): Promise<string | undefined> {
   if (accountId) return accountId

@@ -6,7 +6,7 @@ import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { LogFields } from '#platform/request-context.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
-import { BudgetSpentError, NotNowError, RefusedError } from './gateway.ts'
+import { DeferredError, RefusedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, OutboxRow } from './outbox-row.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
 import { type Outlet, send } from './send.ts'
@@ -98,9 +98,9 @@ async function deliver(deps: Deps, outlet: Outlet, leased: Leased): Promise<bool
     await execute(db, openMessage(id).set({ sent_at: clock.now(), sealed_code: null }))
     log.info(logFieldsOf(leased), 'message sent')
   } catch (error) {
-    if (error instanceof NotNowError) {
-      await setAside(deps, leased, error)
-      return error instanceof BudgetSpentError
+    if (error instanceof DeferredError) {
+      await defer(deps, leased, error)
+      return error instanceof SmsBudgetExceededError
     }
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ err: error, ...logFieldsOf(leased), attempts }, 'failed to send the message')
@@ -136,10 +136,10 @@ async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<vo
 }
 
 /** Nothing was tried: it counts for nothing, and the reason of an earlier try stays. */
-function setAside(deps: Deps, leased: Leased, error: NotNowError): Promise<void> {
+function defer(deps: Deps, leased: Leased, error: DeferredError): Promise<void> {
   const { message, until } = error
   deps.log.warn({ ...logFieldsOf(leased), why: message }, 'deferred the message')
-  const held = error instanceof BudgetSpentError ? { held_until: until } : {}
+  const held = error instanceof SmsBudgetExceededError ? { held_until: until } : {}
   return tryAt(deps, leased, until, { attempts: leased.attempts - 1, ...held })
 }
 

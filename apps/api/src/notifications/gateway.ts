@@ -32,8 +32,8 @@ export class RefusedError extends Error {
 }
 
 /** Nothing was tried: not before this moment. It does not count as a try. */
-export class NotNowError extends Error {
-  override name = 'NotNowError'
+export class DeferredError extends Error {
+  override name = 'DeferredError'
   readonly until: Date
   constructor(message: string, until: Date) {
     super(message)
@@ -42,6 +42,6 @@ export class NotNowError extends Error {
 }
 
 /** The SMS budget of the day is exhausted. The message waits until the next day, and its age counts from then. */
-export class BudgetSpentError extends NotNowError {
-  override name = 'BudgetSpentError'
+export class SmsBudgetExceededError extends DeferredError {
+  override name = 'SmsBudgetExceededError'
 }

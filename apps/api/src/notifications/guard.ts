@@ -1,6 +1,6 @@
 import { createBreaker } from '#platform/breaker.ts'
 import type { Clock } from '#platform/clock.ts'
-import { NotNowError, RefusedError } from './gateway.ts'
+import { DeferredError, RefusedError } from './gateway.ts'
 
 /** How long a message waits while its provider is left alone. */
 const ASIDE_MS = 5000
@@ -22,7 +22,7 @@ export function guarded<M>(
   const breaker = createBreaker(clock)
   return async message => {
     if (!breaker.mayCall())
-      throw new NotNowError('the provider is left alone', new Date(clock.now().getTime() + ASIDE_MS))
+      throw new DeferredError('the provider is left alone', new Date(clock.now().getTime() + ASIDE_MS))
     try {
       await send(message)
       breaker.succeeded()

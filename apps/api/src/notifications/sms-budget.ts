@@ -8,7 +8,7 @@ import { hmac } from '#platform/secrets.ts'
 import { releaseSms, reserveSms, type SmsKind, toSmsLimits, usedSms } from '#platform/sms-budget.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
-import { BudgetSpentError, NotNowError, RefusedError, type Sms, type SmsGateway } from './gateway.ts'
+import { DeferredError, RefusedError, type Sms, SmsBudgetExceededError, type SmsGateway } from './gateway.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 /** Notices that one phone gets in a day (Asia/Yerevan); the e-mails of the same events are not limited. */
@@ -27,7 +27,7 @@ export const isReserved = ({ topic }: { topic: string }) => topic === 'code' || 
 /**
  * Sends an SMS within the daily budget (Asia/Yerevan), and to Armenian mobile numbers only. A notice that the provider
  * refused does not count.
- * @throws BudgetSpentError until the next day, unless the SMS is a code or for staff; RefusedError
+ * @throws SmsBudgetExceededError until the next day, unless the SMS is a code or for staff; RefusedError
  */
 export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, row: Pick<OutboxRow, 'topic'>): Promise<void> {
   if (!isArmenianMobile(sms.to)) throw new RefusedError('not an Armenian mobile number', { isFinal: true })
@@ -36,7 +36,7 @@ export async function sendSms(deps: Deps, gateway: SmsGateway, sms: Sms, row: Pi
     await gateway.send(sms)
     measured.smsSent.tell({})
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof NotNowError) await release?.()
+    if (error instanceof RefusedError || error instanceof DeferredError) await release?.()
     throw error
   }
 }
@@ -51,12 +51,12 @@ async function reserve(deps: Deps, phone: string, kind: SmsKind): Promise<() => 
   const day = shopDate(clock.now())
   const tomorrow = shopMoment(addDays(day, 1))
   if (kind === 'notice' && !(await countNotice(deps, phone, day)))
-    throw new BudgetSpentError(`limit of ${NOTICES_PER_PHONE} notices per phone and day is reached`, tomorrow)
+    throw new SmsBudgetExceededError(`limit of ${NOTICES_PER_PHONE} notices per phone and day is reached`, tomorrow)
   const { smsPerDay } = await getSettings(db, 'messages')
   if (!(await reserveSms(db, { day, kind, smsPerDay }))) {
     if (kind === 'notice') await uncountNotice(deps, phone, day)
     await alertBudgetSpent(deps, { day, kind, smsPerDay })
-    throw new BudgetSpentError(
+    throw new SmsBudgetExceededError(
       `daily SMS budget of ${smsPerDay} is exhausted for ${kind}; resets at midnight (Asia/Yerevan)`,
       tomorrow,
     )
