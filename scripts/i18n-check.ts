@@ -15,7 +15,9 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: web, exclude: name => /\.test\.
   file: file.replaceAll('\\', '/'),
   source: readFileSync(join(web, file), 'utf8'),
 }))
-const spoken = sources.map(({ source }) => source).join('\n')
+/** The names of product attributes and of their values are in the table of attributes. */
+const attributeTable = readFileSync(join(root, 'packages/contracts/src/attributes.ts'), 'utf8')
+const spoken = [...sources.map(({ source }) => source), attributeTable].join('\n')
 const held = sources.flatMap(({ file, source }) => findHardCoded(file, source))
 
 const problems = [

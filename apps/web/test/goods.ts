@@ -1,4 +1,5 @@
-import type { Facets, FacetValue, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
+import { choiceFacets, recordOf } from '@shop/contracts/attributes.ts'
+import type { Facets, Product, ProductList, ProductPage, Variant } from '@shop/contracts/catalog.ts'
 import type { Quote, QuoteLine, QuoteRequest } from '@shop/contracts/checkout.ts'
 import { type DeliveryFee, type RegionCode, YEREVAN } from '@shop/contracts/delivery.ts'
 import { vatOf } from '@shop/contracts/money.ts'
@@ -112,8 +113,7 @@ const toDeliveryFee = (region: RegionCode): DeliveryFee =>
 
 /** A list of these products on one page, with the counts of the facets that a test names. */
 export function createList(items: readonly Product[], facets: Partial<Facets> = {}): ProductList {
-  const none: FacetValue[] = []
-  const lists = { category: none, brand: none, flavorCategory: none, flavorType: none, strength: none, volume: none }
-  const others = { accessoryType: none, size: none, weight: none, price: { min: 0, max: 0 }, inStock: 0, onSale: 0 }
+  const lists = { category: [], ...recordOf(choiceFacets, () => []) }
+  const others = { price: { min: 0, max: 0 }, inStock: 0, onSale: 0 }
   return { items: [...items], nextCursor: null, total: items.length, facets: { ...lists, ...others, ...facets } }
 }

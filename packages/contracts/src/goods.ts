@@ -1,5 +1,8 @@
 export const categories = ['flavor', 'accessory', 'hookah', 'coal'] as const
 
+/** In the order of the shop's menu. */
+export const menuCategories = ['flavor', 'hookah', 'accessory', 'coal'] as const satisfies (typeof categories)[number][]
+
 /** product.md section 3, to the letter. */
 export const flavorCategories = [
   'Non-alcoholic drink',

@@ -1,3 +1,4 @@
+import { choiceFacets } from './attributes.ts'
 import type { Category } from './catalog.ts'
 
 /**
@@ -7,14 +8,7 @@ import type { Category } from './catalog.ts'
 export const pageParameters = [
   't',
   'q',
-  'flavorCategory',
-  'flavorType',
-  'strength',
-  'accessoryType',
-  'volume',
-  'size',
-  'weight',
-  'brand',
+  ...choiceFacets,
   'priceMin',
   'priceMax',
   'inStock',

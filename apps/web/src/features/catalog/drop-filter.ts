@@ -1,5 +1,6 @@
+import { type ChoiceFacet, choiceFacets } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
-import { type ChoiceFacet, choiceFacets, type Filters } from './filters.ts'
+import type { Filters } from './filters.ts'
 
 /**
  * For a list that came out empty: the facet whose choices, dropped, bring back the most products. The counts of a

@@ -1,9 +1,9 @@
+import type { ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { FacetValue } from '@shop/contracts/catalog.ts'
 import { flavorCategories } from '@shop/contracts/goods.ts'
 import { useId, useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import type { ChoiceFacet } from './filters.ts'
 import { facetNames, useValueName } from './names.ts'
 
 /** Longer lists show this many and the rest on demand; never a box that scrolls. */

@@ -1,7 +1,8 @@
+import type { ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { FacetGroup, FilterCheckbox } from './facet-group.tsx'
-import { type ChoiceFacet, type Filters, toggle } from './filters.ts'
+import { type Filters, toggle } from './filters.ts'
 import { PriceRange } from './price-range.tsx'
 
 export type FilterPanelProps = {

@@ -1,24 +1,20 @@
+import {
+  attributeNames,
+  attributeOf,
+  type ChoiceFacet,
+  choiceFacets,
+  isReference,
+  recordOf,
+} from '@shop/contracts/attributes.ts'
 import type { Category, Facets, Sort } from '@shop/contracts/catalog.ts'
-import { categories, flavorCategories, sorts, strengths } from '@shop/contracts/goods.ts'
+import { categories, sorts } from '@shop/contracts/goods.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
-
-/** Facets whose values are ticked: OR within one, AND between them (decisions.md, Catalogue). */
-export const choiceFacets = [
-  'flavorCategory',
-  'flavorType',
-  'strength',
-  'accessoryType',
-  'volume',
-  'size',
-  'weight',
-  'brand',
-] as const satisfies readonly (keyof Facets)[]
-export type ChoiceFacet = (typeof choiceFacets)[number]
 
 /** What a list shows, as its address says it; every field has its "not chosen" value. */
 export type Filters = {
   category: Category | null
   q: string
+  /** OR within a facet, AND between them. */
   choices: Readonly<Record<ChoiceFacet, readonly string[]>>
   /** AMD. */
   priceMin: number | null
@@ -32,20 +28,24 @@ const MAX_SEARCH = 100
 const isWholeNumber = (value: string) => /^\d{1,8}$/.test(value)
 const isText = (value: string) => value !== '' && value.length <= 100
 
-/** What each facet takes; an address that somebody mistyped shows the list without that value. */
-const accepts: Record<ChoiceFacet, (value: string) => boolean> = {
-  flavorCategory: value => oneOf(flavorCategories, value) !== undefined,
-  flavorType: value => isText(value) && value.length <= 50,
-  strength: value => oneOf(strengths, value) !== undefined,
-  accessoryType: value => isText(value) && value.length <= 50,
-  volume: isWholeNumber,
-  size: isWholeNumber,
-  weight: isWholeNumber,
-  brand: isText,
+/** Whether a facet can have a value. A mistyped address shows the list without that value. */
+function accepts(facet: ChoiceFacet, value: string): boolean {
+  if (facet === 'brand') return isText(value)
+  if (facet === 'weight') return isWholeNumber(value)
+  const attribute = attributeOf(facet)
+  switch (attribute.kind) {
+    case 'choice':
+      return Object.hasOwn(attribute.values, value)
+    case 'number':
+      return isWholeNumber(value)
+    case 'reference':
+      return isText(value) && value.length <= 50
+  }
 }
 
 export function readFilters(params: URLSearchParams): Filters {
-  const choices = (facet: ChoiceFacet) => [...new Set(params.getAll(facet))].filter(accepts[facet]).slice(0, 50)
+  const choices = (facet: ChoiceFacet) =>
+    [...new Set(params.getAll(facet))].filter(value => accepts(facet, value)).slice(0, 50)
   const amount = (name: string) => {
     const value = params.get(name) ?? ''
     return isWholeNumber(value) ? Number(value) : null
@@ -53,16 +53,7 @@ export function readFilters(params: URLSearchParams): Filters {
   return {
     category: oneOf(categories, params.get('t')) ?? null,
     q: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
-    choices: {
-      flavorCategory: choices('flavorCategory'),
-      flavorType: choices('flavorType'),
-      strength: choices('strength'),
-      accessoryType: choices('accessoryType'),
-      volume: choices('volume'),
-      size: choices('size'),
-      weight: choices('weight'),
-      brand: choices('brand'),
-    },
+    choices: recordOf(choiceFacets, choices),
     priceMin: amount('priceMin'),
     priceMax: amount('priceMax'),
     inStock: params.get('inStock') === 'true',
@@ -105,13 +96,11 @@ export function clearAll({ category, sort }: Filters): Filters {
 
 /** Replaces values that were merged into others: an address may still have the former ones. */
 export function withPresentValues(filters: Filters, facets: Facets): Filters {
-  const present = (facet: 'flavorType' | 'accessoryType') => {
-    const chosen = filters.choices[facet]
+  const present = (facet: ChoiceFacet) => {
     const presentOf = (value: string) => facets[facet].find(each => each.formerIds?.includes(value))?.value ?? value
-    return [...new Set(chosen.map(presentOf))]
+    return [...new Set(filters.choices[facet].map(presentOf))]
   }
-  const choices = { flavorType: present('flavorType'), accessoryType: present('accessoryType') }
-  return { ...filters, choices: { ...filters.choices, ...choices } }
+  return { ...filters, choices: { ...filters.choices, ...recordOf(attributeNames.filter(isReference), present) } }
 }
 
 /** One thing that narrows the list. */

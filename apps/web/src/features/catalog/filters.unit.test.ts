@@ -1,10 +1,10 @@
+import { choiceFacets, recordOf } from '@shop/contracts/attributes.ts'
 import type { Facets } from '@shop/contracts/catalog.ts'
 import { pageParameters } from '@shop/contracts/page.ts'
 import { describe, expect, test } from 'vitest'
 import { facetToDrop } from './drop-filter.ts'
 import {
   appliedIn,
-  choiceFacets,
   clearAll,
   type Filters,
   readFilters,
@@ -25,7 +25,7 @@ describe('the filters of a list are its address', () => {
   })
   test('every filter is among the parameters that the server renders with', () => {
     const chosen = read('')
-    const choices = Object.fromEntries(choiceFacets.map(facet => [facet, ['1']])) as unknown as Filters['choices']
+    const choices = recordOf(choiceFacets, () => ['1'])
     const all = { ...chosen, category: 'coal', q: 'a', choices, priceMin: 1, priceMax: 2, inStock: true } as const
     const names = [...writeFilters({ ...all, onSale: true, sort: 'new' }).keys()]
     expect(pageParameters).toEqual(expect.arrayContaining(names))
@@ -52,9 +52,9 @@ describe('the filters of a list are its address', () => {
 })
 
 test('a value that was merged into another one is chosen as that one, once', () => {
-  const none = { category: [], flavorCategory: [], volume: [], size: [], weight: [], brand: [], strength: [] }
   const facets: Facets = {
-    ...none,
+    category: [],
+    ...recordOf(choiceFacets, () => []),
     flavorType: [{ value: 'mint', count: 2, formerIds: ['peppermint', 'menthol'] }],
     accessoryType: [{ value: 'hose', count: 1, formerIds: ['pipe'] }],
     price: { min: 0, max: 0 },
@@ -94,9 +94,9 @@ test('clearing all keeps the section and the order', () => {
 })
 
 describe('an empty list names the filter to drop', () => {
-  const none = { category: [], flavorCategory: [], flavorType: [], volume: [], accessoryType: [], size: [], weight: [] }
   const facets = (brand: number[], strength: number[]): Facets => ({
-    ...none,
+    category: [],
+    ...recordOf(choiceFacets, () => []),
     brand: brand.map((count, index) => ({ value: `brand ${index}`, count })),
     strength: strength.map((count, index) => ({ value: `strength ${index}`, count })),
     price: { min: 0, max: 0 },

@@ -61,7 +61,7 @@ export function ListPage({ section }: { section: Section }) {
   const applied = appliedIn(filters).length
   // A section without products has nothing to narrow.
   const canNarrow = total > 0 || applied > 0
-  const panel = { shownFacets: facetsOf[category ?? 'all'], facets, filters, onChange: setFilters }
+  const panel = { shownFacets: facetsOf(category), facets, filters, onChange: setFilters }
   return (
     <div className="page-x pt-4 pb-16 md:pt-8">
       <PageMeta

@@ -1,7 +1,9 @@
+import { attributeOf, attributesOf, type ChoiceFacet } from '@shop/contracts/attributes.ts'
 import type { Category } from '@shop/contracts/catalog.ts'
+import { menuCategories } from '@shop/contracts/goods.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
+import { isSoldByWeight } from '#shared/product/weight.ts'
 import { paths } from '../../paths.ts'
-import type { ChoiceFacet } from './filters.ts'
 
 /** The shop's lists: all goods (narrowed by ?t=), and one page a category beside flavor (product.md section 2). */
 export type Section = 'shop' | 'accessory' | 'hookah' | 'coal'
@@ -22,15 +24,13 @@ export const categoryNames: Record<Category, MessageId> = {
 }
 
 /** In the order of the shop's menu. */
-export const categories: readonly Category[] = ['flavor', 'hookah', 'accessory', 'coal']
+export const categories: readonly Category[] = menuCategories
 
-/** The facets that mean something in a category (decisions.md, Catalogue); flags and the price are everywhere. */
-export const facetsOf: Record<Category | 'all', readonly ChoiceFacet[]> = {
-  all: ['brand'],
-  flavor: ['flavorCategory', 'strength', 'weight', 'brand', 'flavorType'],
-  hookah: ['brand', 'volume'],
-  accessory: ['accessoryType', 'brand'],
-  coal: ['size', 'weight', 'brand'],
+/** The facets that mean something in a category, in their order; flags and the price are everywhere. */
+export function facetsOf(category: Category | null): readonly ChoiceFacet[] {
+  if (category === null) return ['brand']
+  const at = (place: 'top' | 'bottom') => attributesOf(category).filter(name => attributeOf(name).filter === place)
+  return [...at('top'), ...(isSoldByWeight(category) ? ['weight' as const] : []), 'brand', ...at('bottom')]
 }
 
 /** A category's list with one more thing chosen: /shop?t=flavor&strength=mild. */

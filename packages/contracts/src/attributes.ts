@@ -1,0 +1,187 @@
+import type { categories, flavorCategories, strengths } from './goods.ts'
+
+type CategoryName = (typeof categories)[number]
+
+/** What the shop knows about one attribute of products. Message ids are those of the web app's catalogs. */
+type Common = {
+  /** The categories whose products have it, and whether they must. */
+  categories: Readonly<Partial<Record<CategoryName, 'required' | 'optional'>>>
+  /** Its column of the table `product`. */
+  column: string
+  /** Its column of CSV files. An attribute without one is not written by staff: it follows from another one. */
+  csv?: string
+  /** The message with its name. */
+  label: string
+  /** The message with its name in the editor, if not `label`. */
+  editorLabel?: string
+  /** The message that explains its CSV column, if not `label`. */
+  csvHelp?: string
+  /** Its place among the filters of its categories: above or below weight and brand. */
+  filter: 'top' | 'bottom'
+  /** The product's page shows it as a link to more products of its kind. */
+  isChip: boolean
+  /** Cards show it below the title. */
+  isOnCard: boolean
+}
+/** One of some fixed values, in the order of their filter, each with the message of its name. */
+type Choice = Common & {
+  kind: 'choice'
+  values: Readonly<Record<string, string>>
+  /** What the editor proposes for a new product. */
+  initial?: string
+}
+/** A whole number from 1 to `max`. `unit` is the message that shows it with its unit. */
+type WholeNumber = Common & { kind: 'number'; unit: string; max: number }
+/** The id of a value that staff maintain in a reference list. Its filter is ordered by how many products have a value. */
+type Reference = Common & { kind: 'reference' }
+export type Attribute = Choice | WholeNumber | Reference
+
+/**
+ * Every attribute of products, in the order of the parameters in addresses. Filters, API, editor, product page, files,
+ * audit log and search derive from this table; see docs/how-to/add-a-product-attribute.md.
+ */
+export const attributes = {
+  /** Follows from the taste. */
+  flavorCategory: {
+    kind: 'choice',
+    categories: { flavor: 'required' },
+    values: {
+      'Non-alcoholic drink': 'catalog.flavorCategory.drink',
+      Fruit: 'catalog.flavorCategory.fruit',
+      Berry: 'catalog.flavorCategory.berry',
+      Dessert: 'catalog.flavorCategory.dessert',
+      Herb: 'catalog.flavorCategory.herb',
+      'Alcoholic drink': 'catalog.flavorCategory.alcohol',
+      Cold: 'catalog.flavorCategory.cold',
+      Gastronomy: 'catalog.flavorCategory.gastronomy',
+      Spice: 'catalog.flavorCategory.spice',
+    } as const satisfies Record<(typeof flavorCategories)[number], string>,
+    column: 'flavor_category',
+    label: 'catalog.facet.flavorCategory',
+    filter: 'top',
+    isChip: true,
+    isOnCard: false,
+  },
+  /** The taste: an id of the flavors (watermelon, mint, ...). */
+  flavorType: {
+    kind: 'reference',
+    categories: { flavor: 'required' },
+    column: 'flavor_id',
+    csv: 'flavor',
+    label: 'catalog.facet.flavorType',
+    csvHelp: 'files.column.flavor',
+    filter: 'bottom',
+    isChip: false,
+    isOnCard: false,
+  },
+  strength: {
+    kind: 'choice',
+    categories: { flavor: 'required' },
+    values: {
+      mild: 'catalog.strength.mild',
+      medium: 'catalog.strength.medium',
+      strong: 'catalog.strength.strong',
+    } as const satisfies Record<(typeof strengths)[number], string>,
+    initial: 'medium',
+    column: 'strength',
+    csv: 'strength',
+    label: 'catalog.facet.strength',
+    csvHelp: 'files.column.strength',
+    filter: 'top',
+    isChip: true,
+    isOnCard: true,
+  },
+  /** An id of the accessory types (bowl, hose, ...). */
+  accessoryType: {
+    kind: 'reference',
+    categories: { accessory: 'required' },
+    column: 'accessory_type',
+    csv: 'accessory_type',
+    label: 'catalog.facet.accessoryType',
+    csvHelp: 'files.column.accessoryType',
+    filter: 'top',
+    isChip: true,
+    isOnCard: true,
+  },
+  /** Flask volume in milliliters. */
+  volume: {
+    kind: 'number',
+    categories: { hookah: 'optional' },
+    unit: 'catalog.millilitres',
+    max: 100_000,
+    column: 'volume_ml',
+    csv: 'volume_ml',
+    label: 'catalog.facet.volume',
+    editorLabel: 'adminCatalog.volume',
+    csvHelp: 'files.column.volume',
+    filter: 'bottom',
+    isChip: true,
+    isOnCard: true,
+  },
+  /** Edge of a coal cube in millimeters. */
+  size: {
+    kind: 'number',
+    categories: { coal: 'optional' },
+    unit: 'catalog.millimetres',
+    max: 1000,
+    column: 'coal_size_mm',
+    csv: 'size_mm',
+    label: 'catalog.facet.size',
+    editorLabel: 'adminCatalog.size',
+    csvHelp: 'files.column.size',
+    filter: 'top',
+    isChip: true,
+    isOnCard: true,
+  },
+} as const satisfies Record<string, Attribute>
+
+type Table = typeof attributes
+export type AttributeName = keyof Table
+/** The attributes with fixed values. */
+export type ChoiceName = { [N in AttributeName]: Table[N]['kind'] extends 'choice' ? N : never }[AttributeName]
+/** The attributes whose values staff maintain in reference lists. */
+export type ReferenceName = { [N in AttributeName]: Table[N]['kind'] extends 'reference' ? N : never }[AttributeName]
+/** The attributes that staff write. */
+export type WrittenName = { [N in AttributeName]: Table[N] extends { csv: string } ? N : never }[AttributeName]
+
+/** The type of an attribute's value. */
+export type AttributeValue<N extends AttributeName> = Table[N] extends { values: infer V }
+  ? keyof V
+  : Table[N]['kind'] extends 'number'
+    ? number
+    : string
+/** What a product may have of each attribute. */
+export type AttributeValues = { [N in AttributeName]: AttributeValue<N> }
+
+/** The column of the table `product`. */
+export type AttributeColumn = Table[AttributeName]['column']
+/** The column of CSV files. */
+export type AttributeCsvColumn = Table[WrittenName]['csv']
+
+export const attributeNames = Object.keys(attributes) as readonly AttributeName[]
+
+/** The entry of an attribute with all optional fields. */
+export const attributeOf = (name: AttributeName): Attribute => attributes[name]
+
+/** The fixed values of an attribute, in their order. */
+export const valuesOf = <N extends ChoiceName>(name: N) =>
+  Object.keys(attributes[name].values) as unknown as readonly AttributeValue<N>[]
+
+export const isWritten = (name: AttributeName): name is WrittenName => attributeOf(name).csv !== undefined
+export const isReference = (name: AttributeName): name is ReferenceName => attributes[name].kind === 'reference'
+export const isChoice = (name: AttributeName): name is ChoiceName => attributes[name].kind === 'choice'
+
+/** The attributes that products of a category have. */
+export const attributesOf = (category: CategoryName): readonly AttributeName[] =>
+  attributeNames.filter(name => attributeOf(name).categories[category] !== undefined)
+/** The attributes of a category that staff write. */
+export const writtenAttributesOf = (category: CategoryName): readonly WrittenName[] =>
+  attributesOf(category).filter(isWritten)
+
+/** The facets that customers choose values of: the attributes, pack weight (grams) and brand. In the order of addresses. */
+export const choiceFacets = [...attributeNames, 'weight', 'brand'] as const
+export type ChoiceFacet = (typeof choiceFacets)[number]
+
+/** Makes a record with an entry for each name. */
+export const recordOf = <N extends string, V>(names: readonly N[], toEntry: (name: N) => V): Record<N, V> =>
+  Object.fromEntries(names.map(name => [name, toEntry(name)])) as Record<N, V>
