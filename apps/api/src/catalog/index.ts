@@ -14,8 +14,6 @@ export {
   imageOf,
   namesOf,
   namesSelect,
-  type Pictured,
-  type ProductRow,
   picturedProducts,
   products,
   titlesOf,

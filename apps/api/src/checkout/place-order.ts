@@ -28,7 +28,6 @@ import { type Tx, transact } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
-import { together } from '#platform/together.ts'
 import { findPromo } from '#promotions/index.ts'
 import { bookRentals, chooseUnits, whyNotFree } from '#rental/index.ts'
 import { type Stopped, stoppedBy } from '#settings/index.ts'
@@ -152,10 +151,10 @@ async function place(tx: Tx, deps: PaymentDeps, prepared: Prepared, found: Found
   // One at a time per customer: the key and the number of unpaid orders are both decided under this lock, which the
   // read waits for behind it.
   const now = deps.clock.now()
-  const [, { ofKey: earlier, unpaid, unpaidCancelled }] = await together(
+  const [, { ofKey: earlier, unpaid, unpaidCancelled }] = await Promise.all([
     lockAccount(tx, accountId),
     ordersInTheWay(tx, accountId, key, now),
-  )
+  ])
   if (!earlier) {
     refuseThirdUnpaid(unpaid)
     assertUnpaidOrdersOfDay(unpaid.length + unpaidCancelled, now)
@@ -233,7 +232,7 @@ async function placeNew(
       ...(shares[nth] ?? NO_SHARE),
     })),
   })
-  const [order] = await together(inserted, deps.jobs.send(tx, 'orders.expire', {}, holdUntil))
+  const [order] = await Promise.all([inserted, deps.jobs.send(tx, 'orders.expire', {}, holdUntil)])
   if (!order) throw new MovedOn()
   await insertMixes(tx, order.id, mixesOf(wish, lines))
   await bookBenefits(tx, deps, { orderId: order.id, accountId, held })

@@ -17,7 +17,6 @@ import {
 } from '#payments/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import { measured } from '#platform/measured.ts'
-import { together } from '#platform/together.ts'
 import { queueSale } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
 import { canHoldAgain, holdBenefitsAgain } from './benefits.ts'
@@ -74,7 +73,7 @@ async function settleKnown(
   { id, orderId, isMismatch }: ReportedAttempt,
   { report, isRefusable }: { report: PaymentReport; isRefusable: boolean },
 ): Promise<Result> {
-  const [order, attempt] = await together(lockOrder(tx, orderId), lockAttempt(tx, id))
+  const [order, attempt] = await Promise.all([lockOrder(tx, orderId), lockAttempt(tx, id)])
   const { status, amountAmd } = attempt
   const step = stepFor({
     said: report.state,
@@ -93,12 +92,12 @@ type TakeStep = (tx: Tx, deps: PaymentDeps, found: Found) => Promise<SettleOutco
 const pay: TakeStep = async (tx, deps, { attempt, order, report }) => {
   const { id: paymentId, orderId, amountAmd } = attempt
   if (order.hasRentals) await reserveRentals(tx, deps, orderId)
-  await together(
+  await Promise.all([
     settleAttempt(tx, deps, { paymentId, report, status: 'captured' }),
     transitionLocked(tx, deps, order, { to: 'paid', actor: 'provider' }),
     queueSale(tx, deps, { orderId, paymentId, amountAmd, depositAmd: order.depositAmd }),
     deps.jobs.send(tx, 'receipts.print'),
-  )
+  ])
   // Last: others wait for the same few goods until this is over.
   await consumeHolds(tx, deps, orderId)
   return 'captured'

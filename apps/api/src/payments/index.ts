@@ -22,7 +22,7 @@ export { checkKeptPage, findKeptAttempt, isAsFound } from './kept-page.ts'
 export { moneyOf } from './money.ts'
 export { hasMoneyInReview, ofPaymentState } from './of-state.ts'
 export { ownRefunds, toOwnRefund } from './own-refunds.ts'
-export type { PaymentMethod } from './provider.ts'
+
 export { mountSandboxBank } from './providers/sandbox/routes.ts'
 export { mountProviders, providers } from './providers.ts'
 export { type Attempt, findReported, newAttempt, type ReportedAttempt } from './queries.ts'

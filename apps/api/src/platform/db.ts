@@ -1,19 +1,17 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { type ConnectionLog, createClientClass } from './connection-errors.ts'
-import { knowPool, openDirect } from './direct.ts'
+import { type ConnectionLog, createClientClass, Pool } from './connection.ts'
 import { AppError } from './errors.ts'
 import { measured } from './measured.ts'
 import { Prisma, PrismaClient } from './prisma/client.ts'
 import type { Random } from './secrets.ts'
 import { noticingSilence } from './silence.ts'
-import { markStatements } from './statements.ts'
+import { execute, kysely, type Statement, type Tx } from './sql.ts'
+import { Transaction } from './transaction.ts'
 
-export { rows } from './direct.ts'
+export type { Tx }
 export { Prisma }
-export type Db = PrismaClient
-/** Reads take this, so that they work inside and outside a transaction. */
-export type Tx = Prisma.TransactionClient
 
 // A Date of midnight UTC is its day in a `date` column, whatever the time zone of the machine.
 pg.defaults.parseInputDatesAsUTC = true
@@ -33,7 +31,24 @@ export type DbOptions = {
   log?: ConnectionLog
 }
 
-/** Opens the connection pool and the Prisma client on top of it; a connection that ends rejects its query and nothing else. */
+/**
+ * The database: `query` and `execute` run statements on a connection of its pool. Its Prisma models are for plain single
+ * reads and writes outside of transactions.
+ */
+export class Db extends PrismaClient implements Tx {
+  readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
+    this.pool = pool
+  }
+
+  run<Row extends object>(statement: Statement): Promise<pg.QueryResult<Row>> {
+    return this.pool.query<Row>(statement)
+  }
+}
+
+/** Opens the connection pool. A connection that ends rejects its query and nothing else. */
 export function createDb(
   databaseUrl: string,
   poolSize: number,
@@ -50,26 +65,19 @@ export function createDb(
     // The driver has no name for it; PostgreSQL knows it from 17 on.
     options: `-c transaction_timeout=${transactionTimeoutMs}`,
     application_name: 'shop-api',
-    // What `together` sends is on its way at once; everything else waits for its answer as ever.
+    // Statements of a transaction that are sent together share a round trip.
     pipeline: true,
     Client: createClientClass(name, log),
   }
-  const pool = noticingSilence(databaseUrl, stream => new pg.Pool({ ...settings, stream }))
+  const pool = noticingSilence(databaseUrl, stream => new Pool({ ...settings, stream }))
   // Its clients log their errors.
   pool.on('error', () => undefined)
-  markStatements(pool)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
-  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 5000, timeout: 8000 } })
-  pools.set(db, pool)
-  knowPool(db, pool)
-  return db
+  return new Db(pool)
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
-
 /** A pool's connections: how many are at work, how many idle, and how many callers wait for one. */
-export function poolFigures(db: Db): { inUse: number; idle: number; waiting: number } {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+export function poolFigures({ pool }: Db): { inUse: number; idle: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = pool
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
@@ -84,7 +92,7 @@ const RETRIED = new Set(['40001', '40P01', '0A000'])
 export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await openDirect<Tx, T>(run => db.$transaction(run), work)
+      return await Transaction.run(db.pool, work)
     } catch (error) {
       const code = sqlState(error) ?? ''
       if (tries >= MAX_TRIES || !RETRIED.has(code)) throw error
@@ -98,17 +106,21 @@ export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Prom
 const LONG_MS = 120_000
 
 /** The same for work that nobody waits for in a call and that touches thousands of rows. */
-export async function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return openDirect<Tx, T>(
-    run => db.$transaction(run, { timeout: LONG_MS }),
-    async tx => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(LONG_MS)}, true),
-        set_config('transaction_timeout', ${String(LONG_MS)}, true), set_config('lock_timeout', '20000', true),
-        set_config('idle_in_transaction_session_timeout', '60000', true)`
-      return work(tx)
-    },
-  )
+export function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return Transaction.run(db.pool, async tx => {
+    await execute(tx, kysely.selectNoFrom(LONG_TIMEOUTS))
+    return work(tx)
+  })
 }
+
+const setLocal = (name: string, milliseconds: number) =>
+  sql<string>`set_config(${name}, ${String(milliseconds)}, true)`.as(name)
+const LONG_TIMEOUTS = [
+  setLocal('statement_timeout', LONG_MS),
+  setLocal('transaction_timeout', LONG_MS),
+  setLocal('lock_timeout', 20_000),
+  setLocal('idle_in_transaction_session_timeout', 60_000),
+]
 
 /** PostgreSQL's five-character code of a failed statement, where there is one. */
 export function sqlState(error: unknown): string | undefined {
@@ -168,7 +180,6 @@ const SOCKET_AWAY = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ])
-const CONNECTION_TEXT = /connection|ECONNREFUSED|ECONNRESET|terminat|timeout exceeded|socket|server closed/i
 
 /** Maps a database failure to its error response: busy or unavailable is 503, a violated constraint 409, an unstorable text or a value out of range 422. Anything else is a bug. */
 export function mapDbError(error: unknown): AppError | undefined {
@@ -186,14 +197,5 @@ function isAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
   if (DRIVER_AWAY.includes(adapterCause(error).kind)) return true
   const code = 'code' in error ? error.code : undefined
-  if (typeof code === 'string' && (PRISMA_AWAY.has(code) || SOCKET_AWAY.has(code))) return true
-  const isFromDatabase =
-    error.constructor.name.startsWith('Prisma') ||
-    error.constructor.name.startsWith('DriverAdapter') ||
-    error.constructor === Error
-  return (
-    isFromDatabase &&
-    (code === undefined || code === 'P2010' || code === 'P2039') &&
-    CONNECTION_TEXT.test(error.message)
-  )
+  return typeof code === 'string' && (PRISMA_AWAY.has(code) || SOCKET_AWAY.has(code))
 }

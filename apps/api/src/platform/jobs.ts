@@ -2,13 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { createClientClass } from './connection-errors.ts'
-import type { Tx } from './db.ts'
-// Not out of db.ts: the queues are also read where the library's client has not been generated yet.
-import { rows } from './direct.ts'
+import { createClientClass } from './connection.ts'
 import { beat, DEAD_AFTER_SECONDS, HEARTBEAT_MS, readWorkers } from './heartbeat.ts'
 import { currentContext, runInContext } from './request-context.ts'
-import { kysely, query, rowCount } from './sql.ts'
+import { kysely, query, rowCount, type Tx } from './sql.ts'
+import { Transaction } from './transaction.ts'
 
 /** Work that happens after a transaction or on a schedule: at least once, so every handler is safe to repeat. */
 export type Job = {
@@ -84,7 +82,7 @@ const woken = new WeakMap<Tx, Set<string>>()
 
 /** Whether a transaction has sent a job without data before. Outside of one each stands alone. */
 function isWokenBy(tx: Tx, name: string): boolean {
-  if ('$connect' in tx) return false
+  if (!(tx instanceof Transaction)) return false
   const names = woken.get(tx) ?? new Set()
   woken.set(tx, names)
   return names.size === names.add(name).size
@@ -256,7 +254,7 @@ export function createJobQueue(
     send: async (tx, name, data, startAfter) => {
       if (!data && !startAfter && isWokenBy(tx, name)) return
       const db = {
-        executeSql: async (text: string, values: unknown[] = []) => ({ rows: await rows(tx, { text, values }) }),
+        executeSql: (text: string, values: unknown[] = []) => tx.run({ text, values }),
       }
       const requestIds = currentRequestIds()
       const sent = requestIds.length > 0 ? { ...data, [REQUEST_IDS]: requestIds } : (data ?? {})

@@ -7,7 +7,6 @@ import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { execute, kysely, query } from './sql.ts'
 import type { DB } from './tables/tables.ts'
-import { together } from './together.ts'
 
 /** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
 export const outboxTopics = [
@@ -91,13 +90,13 @@ export async function notify(
     due_at: now,
   }))
   const written = kysely.insertInto('outbox').values(rows)
-  await together(
+  await Promise.all([
     execute(
       tx,
       written.onConflict(conflict => conflict.columns(['topic', 'key']).doNothing()),
     ),
     deps.jobs.send(tx, 'outbox.drain'),
-  )
+  ])
 }
 
 /** An account and its phone, which a code has proven. */

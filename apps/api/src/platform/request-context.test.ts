@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import request from 'supertest'
 import { expect } from 'vitest'
@@ -8,9 +9,12 @@ import { z } from 'zod'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 import { listen } from '../../test/harness/listen.ts'
+import { transact } from './db.ts'
 import { exportTraces } from './export-traces.ts'
 import { logOptions } from './log.ts'
 import { keepContext, runInContext } from './request-context.ts'
+import { systemRandom } from './secrets.ts'
+import { kysely, query } from './sql.ts'
 
 const ID = 'browser-0123456789'
 
@@ -62,6 +66,12 @@ test.for(['short', 'with a space in it', 'x'.repeat(65), '12345678*/DROP', 'Ա'.
   },
 )
 
+const waitingForLocks = kysely
+  .selectFrom(sql<{ query: string; datname: string; wait_event_type: string }>`pg_stat_activity`.as('activity'))
+  .select('activity.query')
+  .where('activity.datname', '=', sql<string>`current_database()`)
+  .where('activity.wait_event_type', '=', 'Lock')
+
 test('PostgreSQL sees which request a statement belongs to, also of one with a body', async ({ api, db, lines }) => {
   const isLocked = Promise.withResolvers<void>()
   const isSeen = Promise.withResolvers<void>()
@@ -89,9 +99,8 @@ test('PostgreSQL sees which request a statement belongs to, also of one with a b
   const seen = new Set<string>()
   await expect
     .poll(async () => {
-      const rows = await db.$queryRaw<{ query: string }[]>`
-        SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      for (const { query } of rows) seen.add(callerOf(/^\/\* request=([\w-]+) \*\//.exec(query)?.[1] ?? '') ?? 'nobody')
+      for (const { query: text } of await query(db, waitingForLocks))
+        seen.add(callerOf(/^\/\* request=([\w-]+) \*\//.exec(text)?.[1] ?? '') ?? 'nobody')
       return [...seen].toSorted()
     })
     // Whoever began earlier may wait there, too: the catalogue is read when the program listens.
@@ -105,25 +114,28 @@ test('a hot call prepares its statements by name, and PostgreSQL sees its id whi
   db,
 }) => {
   const app = hotCalls()
+  const applicationName = () => kysely.selectNoFrom(sql<string>`current_setting(${'application_name'})`.as('name'))
+  const preparedStatements = sql<{ statement: string }>`pg_prepared_statements`.as('prepared')
   const prepared = await app.inHotCall(`${ID}-hot`, () =>
-    db.$transaction(async tx => {
-      const [{ name }] = await tx.$queryRaw<[{ name: string }]>`SELECT current_setting(${'application_name'}) AS name`
-      const rows = await tx.$queryRaw<{ statement: string }[]>`SELECT statement FROM pg_prepared_statements`
-      return { name, statements: rows.map(({ statement }) => statement) }
-    }),
+    transact(db, systemRandom, async tx => ({
+      name: await query(tx, applicationName()),
+      statements: await query(tx, kysely.selectFrom(preparedStatements).select('prepared.statement')),
+    })),
   )
-  expect(prepared.name).toBe(`shop-api ${ID}-hot`)
-  expect(prepared.statements).toContain('SELECT current_setting($1) AS name')
-  const [after] = await db.$queryRaw<[{ name: string }]>`SELECT current_setting('application_name') AS name`
-  expect(after.name).toBe('shop-api')
+  expect(prepared.name).toEqual([{ name: `shop-api ${ID}-hot` }])
+  expect(prepared.statements).toContainEqual({ statement: 'select current_setting($1) as "name"' })
+  expect(await query(db, applicationName())).toEqual([{ name: 'shop-api' }])
   await app.close()
 })
 
 test('a hot call survives that a migration changes what a statement gives', async ({ db }) => {
   const app = hotCalls()
+  const changing = sql<{ figure: unknown }>`changing`.as('changing')
   const read = () =>
     app.inHotCall(`${ID}-again`, () =>
-      db.$transaction(tx => tx.$queryRaw`SELECT figure FROM changing WHERE figure::text = ${'1'}`),
+      transact(db, systemRandom, tx =>
+        query(tx, kysely.selectFrom(changing).select('changing.figure').where(sql`figure::text`, '=', '1')),
+      ),
     )
   await db.$executeRaw`CREATE TABLE changing AS SELECT 1 AS figure`
   expect(await read()).toEqual([{ figure: 1 }])
@@ -150,6 +162,8 @@ function hotCalls() {
     close: () => app.close(),
   }
 }
+
+const one = kysely.selectNoFrom(sql<number>`1`.as('one'))
 
 const Exported = z.object({
   resourceSpans: z.array(
@@ -190,7 +204,7 @@ test('a collector gets each call and each job with its statements, and a caller 
   const traces = exportTraces(url, 'shop', api.deps.log)
   const [traceId, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
   await api.ask().get('/serverapi/settings/shop').set('traceparent', `00-${traceId}-${caller}-01`)
-  await runInContext({ name: 'books.check:1' }, async () => void (await db.$queryRaw`SELECT 1`))
+  await runInContext({ name: 'books.check:1' }, async () => void (await query(db, one)))
   await traces.close()
   await stop()
 

@@ -1,8 +1,13 @@
 import { performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts'
 import { test } from '../../test/harness/harness.ts'
-import { createDb, mapDbError } from './db.ts'
+import { createDb, mapDbError, transact } from './db.ts'
+import { systemRandom } from './secrets.ts'
+import { kysely, query } from './sql.ts'
+
+const one = kysely.selectNoFrom(sql<number>`1`.as('one'))
 
 /** A pool of two connections through a wire that can fall silent. */
 async function throughWire(databaseUrl: string) {
@@ -24,8 +29,8 @@ test('who waits for a database that falls silent is told so long before a statem
   databaseUrl,
 }) => {
   const { wire, db } = await throughWire(databaseUrl)
-  const look = () => db.$queryRaw`SELECT 1`
-  const transaction = () => db.$transaction(async tx => tx.$queryRaw`SELECT 1`)
+  const look = () => query(db, one)
+  const transaction = () => transact(db, systemRandom, tx => query(tx, one))
   await Promise.all([look(), look(), transaction()])
 
   wire.behave('silent')
@@ -44,11 +49,11 @@ test('who waits for a database that falls silent is told so long before a statem
 
 test('a statement that takes long, and a transaction that does nothing, are no silence', async ({ databaseUrl }) => {
   const { db } = await throughWire(databaseUrl)
-  const slow = db.$queryRaw`SELECT 1 FROM pg_sleep(3)`
-  const idle = db.$transaction(async tx => {
-    await tx.$queryRaw`SELECT 1`
+  const slow = query(db, kysely.selectNoFrom(sql`pg_sleep(3)`.as('slept')))
+  const idle = transact(db, systemRandom, async tx => {
+    await query(tx, one)
     await slow
-    return tx.$queryRaw`SELECT 1`
+    return query(tx, one)
   })
   expect(await Promise.all([slow, idle].map(refusalOf))).toEqual(['answered', 'answered'])
 })

@@ -10,9 +10,16 @@ import {
   type Selectable,
   sql,
 } from 'kysely'
-import type { Tx } from './db.ts'
-import { affectedRows, rows } from './direct.ts'
+import pg from 'pg'
 import type { DB } from './tables/tables.ts'
+
+/** Runs statements: a transaction, or the database outside of one. Reads take it, so that they work in both. */
+export interface Tx {
+  run<Row extends object>(statement: Statement): Promise<pg.QueryResult<Row>>
+}
+
+/** A statement for the driver, with its values at $1, $2 and so on. */
+export type Statement = { text: string; values: unknown[]; types?: pg.CustomTypesConfig }
 
 /**
  * Builds typed SQL statements; `query` runs them. Tables and columns have their database names, and results the names
@@ -28,15 +35,23 @@ export const kysely = new Kysely<DB>({
   },
 })
 
+const { DATE, INT8 } = pg.types.builtins
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === DATE) return (text: string) => new Date(text)
+    if (oid === INT8) return BigInt
+    return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
+  },
+}
+
 /**
- * Runs a statement in the transaction or, with the client, on a connection of the pool; answers its rows. `timestamptz`
+ * Runs a statement in the transaction or, with the database, on a connection of the pool; answers its rows. `timestamptz`
  * and `date` are Dates (dates at midnight UTC), `bigint` is a BigInt, `numeric` a string.
  *
  * @throws UNAVAILABLE if the transaction is already over
  */
-export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
-  const { sql: text, parameters } = statement.compile()
-  return rows<Row>(tx, { text, values: [...parameters] })
+export async function query<Row extends object>(tx: Tx, statement: Compilable<Row>): Promise<Row[]> {
+  return (await tx.run<Row>(toStatement(statement))).rows
 }
 
 /**
@@ -44,9 +59,13 @@ export function query<Row extends object>(tx: Tx, statement: Compilable<Row>): P
  *
  * @throws UNAVAILABLE if the transaction is already over
  */
-export function execute(tx: Tx, statement: Compilable): Promise<number> {
+export async function execute(tx: Tx, statement: Compilable): Promise<number> {
+  return (await tx.run(toStatement(statement))).rowCount ?? 0
+}
+
+function toStatement(statement: Compilable): Statement {
   const { sql: text, parameters } = statement.compile()
-  return affectedRows(tx, { text, values: [...parameters] })
+  return { text, values: [...parameters], types }
 }
 
 /** Refers to a value of a prepared statement by its name. */
@@ -93,7 +112,7 @@ export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(
  * Any of the values: `where('p.id', '=', anyOf(ids))`. They are sent as one array, so unlike `in` it takes an empty list
  * and does not change the text of the statement.
  */
-export const anyOf = <Value>(values: readonly Value[] | RawBuilder<readonly Value[]>) => sql<Value>`any(${values})`
+export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
 
 /**
  * Records of a table as a source of rows: `updateTable('variant as v').from(recordsOf('variant', rows).as('r'))`. They

@@ -1,7 +1,7 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { Prisma, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 
 // Object.keys forgets that its keys are these literals.
@@ -41,10 +41,6 @@ export const selectGroups = (keys: readonly SettingKey[]) =>
     .selectFrom('setting as s')
     .select(sql<GroupTexts>`json_object_agg(s.key, s.value::text)`.as('groups'))
     .where(({ eb, fn, val }) => eb('s.key', '=', fn.any(val([...keys]))))
-
-/** The same for statements of `Prisma.sql`. */
-export const groupsColumn = (keys: readonly SettingKey[]): Prisma.Sql =>
-  Prisma.sql`(SELECT json_object_agg(s.key, s.value::text) FROM setting s WHERE s.key = ANY(${[...keys]}::text[]))`
 
 export function groupsOf<K extends SettingKey>(texts: GroupTexts, keys: readonly K[]): Pick<Settings, K> {
   const groups = keys.map(key => {

@@ -4,7 +4,6 @@ import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { isSame } from '#platform/secrets.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
-import { together } from '#platform/together.ts'
 import type { FiscalDevice, ReceiptAnswer, ReturnReceipt, SaleReceipt } from '../gateway.ts'
 
 type Receipt = { kind: 'sale'; said: SaleReceipt } | { kind: 'return'; said: ReturnReceipt }
@@ -17,7 +16,7 @@ export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' |
   const print = (receipt: Receipt): Promise<ReceiptAnswer> =>
     transact(db, random, async tx => {
       const { seq, amountAmd } = receipt.said
-      const [, [known]] = await together(lockName(tx, 'sandbox_receipt'), query(tx, lastAndSame(seq)))
+      const [, [known]] = await Promise.all([lockName(tx, 'sandbox_receipt'), query(tx, lastAndSame(seq))])
       const { last, sameNumber, sameDigest } = known ?? { last: 0, sameNumber: null, sameDigest: null }
       const digest = digestOf(receipt)
       const isPrinted = sameNumber !== null && sameDigest !== null
