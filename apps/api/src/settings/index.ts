@@ -1,5 +1,5 @@
 export { defaultSettings, type Settings } from '@shop/contracts/settings-groups.ts'
-export { categoryFlag } from './category-switch.ts'
+export { categoryFlag } from './category-flag.ts'
 export { changeSetting, readSetting } from './change-setting.ts'
 export { applyLawProfile } from './law-profile.ts'
 export { mountSettings } from './routes.ts'
