@@ -54,5 +54,5 @@ async function notesOn(db: Db, accountId: string): Promise<CustomerNote[]> {
       .orderBy('n.at', 'desc')
       .orderBy('n.id', 'desc'),
   )
-  return rows.map(({ id, at, note, by }) => ({ id, at: at.toISOString(), note, ...(by === null ? {} : { by }) }))
+  return rows.map(({ id, at, note, by }) => ({ id, at: at.toISOString(), note, by: by ?? undefined }))
 }

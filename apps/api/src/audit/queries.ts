@@ -46,11 +46,11 @@ export async function listAudit(db: Tx, { limit, cursor, ...filter }: AuditFilte
       return {
         id,
         at: at.toISOString(),
-        actor: { accountId: actorId, role: actorRole, ...(name === undefined ? {} : { name }) },
+        actor: { accountId: actorId, role: actorRole, name },
         action,
-        subject: { type: subjectType, id: subjectId, ...(orderNumber === undefined ? {} : { orderNumber }) },
-        ...(change.before === null ? {} : { before: change.before }),
-        ...(change.after === null ? {} : { after: change.after }),
+        subject: { type: subjectType, id: subjectId, orderNumber },
+        before: change.before ?? undefined,
+        after: change.after ?? undefined,
         requestId,
       }
     },
@@ -140,7 +140,7 @@ export async function auditChoices(db: Tx): Promise<AuditChoices> {
   return {
     actors: actors.map(({ accountId, role }) => {
       const name = names.get(accountId)
-      return { accountId, role, ...(name === undefined ? {} : { name }) }
+      return { accountId, role, name }
     }),
     actions: await read('action'),
     subjectTypes: await read('subject_type'),

@@ -140,29 +140,29 @@ export const imageOf = (row: Pictured): string => shownPictures(row)[0]?.url ?? 
 export function titlesOf(row: Titles) {
   return {
     title: row.titleRu,
-    ...(row.titleEn !== null && { titleEN: row.titleEn }),
-    ...(row.titleHy !== null && { titleHY: row.titleHy }),
+    titleEN: row.titleEn ?? undefined,
+    titleHY: row.titleHy ?? undefined,
   }
 }
 
 function translations(row: ProductRow): Partial<Product> {
   return {
-    ...(row.subTitleEn !== null && { subTitleEN: row.subTitleEn }),
-    ...(row.subTitleHy !== null && { subTitleHY: row.subTitleHy }),
-    ...(row.descriptionEn !== null && { descriptionEN: row.descriptionEn }),
-    ...(row.descriptionHy !== null && { descriptionHY: row.descriptionHy }),
+    subTitleEN: row.subTitleEn ?? undefined,
+    subTitleHY: row.subTitleHy ?? undefined,
+    descriptionEN: row.descriptionEn ?? undefined,
+    descriptionHY: row.descriptionHy ?? undefined,
   }
 }
 
 function facetsOf(row: ProductRow): Partial<Product> {
   return {
     ...(row.flavorCategory !== null && { flavorCategory: FlavorCategory.parse(row.flavorCategory) }),
-    ...(row.flavorId !== null && { flavorType: row.flavorId }),
+    flavorType: row.flavorId ?? undefined,
     ...(row.strength !== null && { strength: Strength.parse(row.strength) }),
-    ...(row.volumeMl !== null && { volume: row.volumeMl }),
-    ...(row.accessoryType !== null && { accessoryType: row.accessoryType }),
-    ...(row.accessoryTypeName !== null && { accessoryTypeName: row.accessoryTypeName }),
-    ...(row.coalSizeMm !== null && { size: row.coalSizeMm }),
+    volume: row.volumeMl ?? undefined,
+    accessoryType: row.accessoryType ?? undefined,
+    accessoryTypeName: row.accessoryTypeName ?? undefined,
+    size: row.coalSizeMm ?? undefined,
   }
 }
 

@@ -102,7 +102,7 @@ function told(
           problem: {
             error: problem.code,
             message: isWhy ? tobaccoTexts.promo[locale] : problemText(problem, locale),
-            ...(problem.missingAmd === undefined ? {} : { missingAmd: problem.missingAmd }),
+            missingAmd: problem.missingAmd,
           },
         }
       : {}),

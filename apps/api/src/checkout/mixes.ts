@@ -44,7 +44,7 @@ export async function mixesAgain(
     const there = withParts.filter(({ part }) => part.quantity > 0)
     const gone = withParts.filter(({ part }) => part.quantity === 0)
     return {
-      ...(name !== undefined && { name }),
+      name,
       lines: [
         ...linesWithin(
           there.map(({ line }) => line),

@@ -45,8 +45,8 @@ export async function orderAgain(
 
 const titlesOf = ({ title, titleEN, titleHY }: Pick<BookedRental, 'title' | 'titleEN' | 'titleHY'>) => ({
   title,
-  ...(titleEN === undefined ? {} : { titleEN }),
-  ...(titleHY === undefined ? {} : { titleHY }),
+  titleEN,
+  titleHY,
 })
 
 async function rentalsAgain(

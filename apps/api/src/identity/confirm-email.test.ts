@@ -27,7 +27,7 @@ async function newCustomer(shop: Shop, facts: { email?: string; emailConfirmedAt
 const requestCode = (browser: Browser) => browser.post('/user/email/confirmation-request', {})
 const confirm = (browser: Browser, code: string) => browser.post('/user/email/confirmation', { code })
 const changeEmail = (browser: Browser, email: string, currentPassword?: string) =>
-  browser.patch('/user/profile', { email, ...(currentPassword === undefined ? {} : { currentPassword }) })
+  browser.patch('/user/profile', { email, currentPassword })
 const requestReset = (shop: Shop, email: string) =>
   shop.browser('en', newAddress()).post('/user/reset-password-request', { email })
 

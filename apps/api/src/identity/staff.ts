@@ -68,7 +68,7 @@ async function openInvitations(db: Tx, now: Date): Promise<StaffInvitation[]> {
     role: StaffRole.parse(role),
     invitedAt: invitedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    ...(invitedBy === null ? {} : { invitedBy }),
+    invitedBy: invitedBy ?? undefined,
   }))
 }
 

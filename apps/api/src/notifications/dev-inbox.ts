@@ -57,6 +57,6 @@ async function findMessages(db: Tx, to: string): Promise<DevMessage[]> {
     .limit(SHOWN)
   const rows = await query(db, to === '' ? newest : newest.where('to', '=', to))
   return rows.map(({ code, sentAt, ...row }) =>
-    DevMessage.parse({ ...row, sentAt: sentAt.toISOString(), ...(code === null ? {} : { code }) }),
+    DevMessage.parse({ ...row, sentAt: sentAt.toISOString(), code: code ?? undefined }),
   )
 }

@@ -114,7 +114,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     topic,
     channel: MessageChannel.parse(row.channel),
     recipient,
-    ...(accountId === null ? {} : { accountId }),
+    accountId: accountId ?? undefined,
     ...(order.success ? { orderNumber: order.data.number } : {}),
     state,
     writtenAt: row.createdAt.toISOString(),
@@ -122,7 +122,7 @@ export function toSent(row: LoggedMessage): SentMessage {
     ...(failedAt ? { failedAt: failedAt.toISOString() } : {}),
     ...(heldUntil && state === 'waiting' ? { heldUntil: heldUntil.toISOString() } : {}),
     tries: row.attempts,
-    ...(lastError === null ? {} : { lastError }),
+    lastError: lastError ?? undefined,
     ...(resentFromId === null ? {} : { resentFrom: String(resentFromId) }),
     canResend: state !== 'waiting' && !isReserved({ topic }) && recipient !== '',
   }

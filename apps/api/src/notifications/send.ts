@@ -35,7 +35,7 @@ export async function send(deps: Deps, outlet: Outlet, row: OutboxRow): Promise<
     params,
     code,
   })
-  const message = { to, key: `${topic}:${key}`, ...(code === undefined ? {} : { code }) }
+  const message = { to, key: `${topic}:${key}`, code }
   if (!letter) return sendSms(deps, outlet.sms, { ...message, text }, row)
   await outlet.email.send({ ...message, fromName: shop.name, subject: letter.subject, text, html: renderHtml(letter) })
 }

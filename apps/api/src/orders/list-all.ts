@@ -185,7 +185,7 @@ function toRow(row: OrderRow, today: string): Row {
     placedAt: row.placedAt.toISOString(),
     totalAmd,
     itemCount,
-    ...(name === null ? {} : { customerName: name }),
+    customerName: name ?? undefined,
     phone,
     region,
     city,

@@ -162,7 +162,7 @@ function toPage(row: OrderRow, now: Date): OrderPage {
       status: OrderStatus.parse(to),
       at: toTimestamp(at),
       actor: OrderEvent.shape.actor.parse(actor),
-      ...(reason === null ? {} : { reason }),
+      reason: reason ?? undefined,
     })),
     activity: row.activity.filter(({ kind }) => isForCustomers(OrderActivityKind.parse(kind))).map(withoutNote),
     canPay: canPay(status, holdUntil, now),
@@ -170,8 +170,8 @@ function toPage(row: OrderRow, now: Date): OrderPage {
     canChangeDelivery: isBeforePacking(status),
     ...callBackOf(row),
     ...(holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
-    ...(secondaryPhone === null ? {} : { secondaryPhone }),
-    ...(notes === null ? {} : { notes }),
+    secondaryPhone: secondaryPhone ?? undefined,
+    notes: notes ?? undefined,
     ...(slot ? { deliveryDate: slot.date, deliveryTime: slot.time, deliveryEndTime: slot.endTime } : {}),
   }
 }
@@ -217,10 +217,10 @@ function mixesOf({ mixes, lines }: OrderRow): OrderPage['mixes'] {
   const parts = lines.flatMap(({ sku, mixParts }) => mixParts.map(part => ({ sku, ...part })))
   const byShare = parts.toSorted((a, b) => (b.percentage ?? 0) - (a.percentage ?? 0))
   return mixes.map(({ mix, name }) => ({
-    ...(name === null ? {} : { name }),
+    name: name ?? undefined,
     lines: byShare
       .filter(part => part.mix === mix)
-      .map(({ sku, quantity, percentage }) => ({ sku, quantity, ...(percentage === null ? {} : { percentage }) })),
+      .map(({ sku, quantity, percentage }) => ({ sku, quantity, percentage: percentage ?? undefined })),
   }))
 }
 

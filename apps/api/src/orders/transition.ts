@@ -132,7 +132,7 @@ export async function transitionLocked(
       action: `order.${verbs[to]}`,
       subject: { type: 'order', id: order.id },
       before: { status: order.status },
-      after: { status: to, ...(reason === undefined ? {} : { reason }) },
+      after: { status: to, reason },
     })
   }
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }

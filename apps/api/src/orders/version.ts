@@ -50,7 +50,7 @@ export async function refuseUnseen(tx: Tx, orderId: string, seen: string | undef
   const names = new Map((await actorsOf(tx, { type: 'order', id: orderId })).map(({ at, name }) => [at, name]))
   const details = changes.map(({ at, ...change }) => {
     const by = names.get(at.toISOString())
-    return { ...change, at: at.toISOString(), ...(by === undefined ? {} : { by }) }
+    return { ...change, at: at.toISOString(), by }
   })
   throw new AppError('ORDER_CHANGED', { details })
 }

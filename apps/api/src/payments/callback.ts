@@ -302,7 +302,7 @@ export async function markProcessed(
   eventId: bigint,
   { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
 ): Promise<void> {
-  const processed = { outcome, processed_at: clock.now(), ...(paymentId === null ? {} : { payment_id: paymentId }) }
+  const processed = { outcome, processed_at: clock.now(), payment_id: paymentId ?? undefined }
   const open = kysely.updateTable('payment_event').where('id', '=', eventId).where('processed_at', 'is', null)
   await execute(tx, open.set(processed))
 }

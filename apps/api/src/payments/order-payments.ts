@@ -24,7 +24,7 @@ export async function paymentsOfOrder(
   return rows.map(row => ({
     ...toRecord(row),
     id: row.id,
-    ...(row.cameAmd === null ? {} : { cameAmd: row.cameAmd }),
+    cameAmd: row.cameAmd ?? undefined,
     steps: stepsOf(row, gateways),
   }))
 }

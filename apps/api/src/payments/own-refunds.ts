@@ -26,7 +26,7 @@ export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: 
     amountAmd,
     state: refundProgress(status),
     dueOn: promisedBy.toISOString().slice(0, 10),
-    ...(confirmedAt === null ? {} : { confirmedAt: confirmedAt.toISOString() }),
+    confirmedAt: confirmedAt?.toISOString(),
   }
 }
 

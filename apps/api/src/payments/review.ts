@@ -43,11 +43,11 @@ function toReviewed({
     id,
     orderNumber,
     provider: PaymentProvider.parse(provider),
-    ...(providerRef === null ? {} : { reference: providerRef }),
-    ...(transaction === null ? {} : { transaction }),
+    reference: providerRef ?? undefined,
+    transaction: transaction ?? undefined,
     state: ReviewedPayment.shape.state.parse(status),
     orderTotalAmd,
-    ...(cameAmd === null ? {} : { cameAmd }),
+    cameAmd: cameAmd ?? undefined,
     at: (row.settledAt ?? row.createdAt).toISOString(),
   }
 }

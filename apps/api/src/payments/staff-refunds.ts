@@ -41,9 +41,9 @@ function toRefund(row: Row, today: string): StaffRefund {
     dueOn,
     isOverdue: row.status !== 'confirmed' && dueOn < today,
     attempts: row.attempts,
-    ...(lastError === null ? {} : { lastError }),
-    ...(confirmedAt === null ? {} : { confirmedAt: confirmedAt.toISOString() }),
-    ...(providerRef === null ? {} : { reference: providerRef }),
+    lastError: lastError ?? undefined,
+    confirmedAt: confirmedAt?.toISOString(),
+    reference: providerRef ?? undefined,
   }
 }
 

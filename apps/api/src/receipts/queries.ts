@@ -64,13 +64,13 @@ export const toStaffReceipt = ({ order, ...row }: Row): StaffReceipt => ({
   state: ReceiptState.parse(row.status),
   amountAmd: row.amountAmd,
   vatAmd: row.vatAmd,
-  ...(row.seq === null ? {} : { seq: row.seq }),
-  ...(row.number === null ? {} : { number: row.number }),
+  seq: row.seq ?? undefined,
+  number: row.number ?? undefined,
   isManual: row.isManual,
   attempts: row.attempts,
-  ...(row.lastError === null ? {} : { lastError: row.lastError }),
+  lastError: row.lastError ?? undefined,
   queuedAt: row.queuedAt.toISOString(),
-  ...(row.printedAt === null ? {} : { printedAt: row.printedAt.toISOString() }),
+  printedAt: row.printedAt?.toISOString(),
 })
 
 /** A receipt as staff see it. @throws NOT_FOUND */

@@ -69,9 +69,9 @@ export async function readFigures(db: Db, id: string): Promise<ReceiptFigures> {
     lines: linesOf(row),
     payment: {
       provider: PaymentProvider.parse(payment.provider),
-      ...(reference === null ? {} : { reference }),
+      reference: reference ?? undefined,
       amountAmd: payment.amountAmd,
-      ...(payment.settledAt === null ? {} : { paidAt: payment.settledAt.toISOString() }),
+      paidAt: payment.settledAt?.toISOString(),
     },
     depositAmd: order.depositAmd,
     ...(refund?.confirmedAt ? { refundedAt: refund.confirmedAt.toISOString() } : {}),

@@ -25,9 +25,9 @@ export function toStaffReturn(row: ReturnRow, today: string): StaffReturn {
     lines: lines.map(line => ({
       ...toLine(line),
       isOpened: line.isOpened,
-      ...(line.toStock === null ? {} : { toStock: line.toStock }),
-      ...(line.writtenOff === null ? {} : { writtenOff: line.writtenOff }),
-      ...(line.writtenOffWhy === null ? {} : { writtenOffWhy: line.writtenOffWhy }),
+      toStock: line.toStock ?? undefined,
+      writtenOff: line.writtenOff ?? undefined,
+      writtenOffWhy: line.writtenOffWhy ?? undefined,
     })),
     isOverdue: isMoneyLate || arePointsLate,
   }

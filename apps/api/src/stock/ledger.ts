@@ -76,9 +76,9 @@ function toMovement({ id, kind, delta, reason, actor, orderNumber, createdAt }: 
     id: String(id),
     kind: StockMoveKind.parse(kind),
     delta,
-    ...(reason !== null && { reason }),
-    ...(actor !== null && { actor }),
-    ...(orderNumber !== null && { orderNumber }),
+    reason: reason ?? undefined,
+    actor: actor ?? undefined,
+    orderNumber: orderNumber ?? undefined,
     at: createdAt.toISOString(),
   }
 }

@@ -33,7 +33,7 @@ export async function refuseOther(tx: Tx, product: StaffProduct, version: number
   if (product.version === version) return
   const entries = await changesSince(tx, { type: 'product', id: product.id }, version)
   const details = entries.flatMap(({ fields, by, at }) =>
-    fields.map(path => ({ path, at: at.toISOString(), ...(by !== null && { by }) })),
+    fields.map(path => ({ path, at: at.toISOString(), by: by ?? undefined })),
   )
   throw new AppError('PRODUCT_CHANGED', { details })
 }

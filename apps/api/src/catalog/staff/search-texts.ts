@@ -49,6 +49,6 @@ function toSource({ category, flavorCategory, strength, accessoryType, ...row }:
     category: Category.parse(category),
     ...(flavorCategory !== null && { flavorCategory: FlavorCategory.parse(flavorCategory) }),
     ...(strength !== null && { strength: Strength.parse(strength) }),
-    ...(accessoryType !== null && { accessoryType }),
+    accessoryType: accessoryType ?? undefined,
   }
 }

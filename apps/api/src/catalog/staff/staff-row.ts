@@ -85,7 +85,7 @@ function toStaffProduct(row: EditorRow): StaffProduct {
     version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt?.toISOString() ?? null,
-    ...(updatedBy !== null && { updatedBy }),
+    updatedBy: updatedBy ?? undefined,
     popularity,
     imageUrl: imageOf(row),
     hurdles: hurdlesOf(row),

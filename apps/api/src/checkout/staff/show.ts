@@ -30,7 +30,7 @@ export async function showAnyOrder(
     order,
     version: versionOf(order.timeline.length, activity.length),
     customer,
-    activity: activity.map(({ note, ...happened }) => ({ ...happened, ...(note === null ? {} : { note }) })),
+    activity: activity.map(({ note, ...happened }) => ({ ...happened, note: note ?? undefined })),
     doneBy: await actorsOf(db, { type: 'order', id }),
     payments: money.get(id)?.records ?? [],
     refunds: await refundsOfOrder({ db, clock }, id),
