@@ -112,7 +112,7 @@ test(
 
     await setPassword(db, DEMO_ADMIN.phone, 'An0ther-one!')
     const shop = await running(appUrl, live)
-    expect(shop.output.join('')).toContain('a staff account has the phone number of the demo admin')
+    await expect.poll(() => shop.output.join('')).toContain('a staff account has the phone number of the demo admin')
   },
 )
 
