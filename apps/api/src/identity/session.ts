@@ -4,7 +4,7 @@ import type { LoadCaller, OpenedSession } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { endCodes } from './end-codes.ts'
 import type { CodePurpose } from './rules.ts'
@@ -79,17 +79,20 @@ export async function staffIdleMs(db: Tx): Promise<number> {
   return idleHours * HOUR_MS
 }
 
-const callers = kysely
-  .selectFrom('session as s')
-  .innerJoin('account as a', 'a.id', 's.account_id')
-  .select(['s.account_id as accountId', 's.last_used_at as lastUsedAt', 'a.phone', 'a.role'])
-  .where('s.revoked_at', 'is', null)
+const findOpenSession = prepare((param: Param<{ sessionId: string }>) =>
+  kysely
+    .selectFrom('session as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select(['s.account_id as accountId', 's.last_used_at as lastUsedAt', 'a.phone', 'a.role'])
+    .where('s.id', '=', param('sessionId'))
+    .where('s.revoked_at', 'is', null),
+)
 
 /** Reads who a session is of at each request; "last used" is written at most once a minute. */
 export function sessionLoader(db: Db, clock: Clock): LoadCaller {
   return async (sessionId, isUse) => {
     const now = clock.now()
-    const [session] = await query(db, callers.where('s.id', '=', sessionId))
+    const [session] = await query(db, findOpenSession({ sessionId }))
     if (!session) return null
     const role = Role.parse(session.role)
     const unusedMs = now.getTime() - session.lastUsedAt.getTime()

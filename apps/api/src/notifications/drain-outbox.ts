@@ -5,7 +5,7 @@ import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { LogFields } from '#platform/request-context.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { DeferredError, RefusedError, SmsBudgetExceededError } from './gateway.ts'
 import { channels, OutboxRow } from './outbox-row.ts'
 import { backoffMs, MAX_TRIES } from './rules.ts'
@@ -51,20 +51,20 @@ function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leas
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
   return transact(db, random, async tx => {
-    const leased = await query(tx, leaseDue(channel, now, leaseEnd))
+    const leased = await query(tx, leaseDue({ channel, now, leaseEnd }))
     if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
     return leased.toSorted(codesFirst)
   })
 }
 
-function leaseDue(channel: string, now: Date, leaseEnd: Date) {
+const leaseDue = prepare((param: Param<{ channel: string; now: Date; leaseEnd: Date }>) => {
   const due = kysely
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where('channel', '=', channel)
+    .where('due_at', '<=', param('now'))
+    .where('channel', '=', param('channel'))
     .orderBy(sql`topic = 'code'`, 'desc')
     .orderBy('due_at')
     .orderBy('id')
@@ -73,11 +73,11 @@ function leaseDue(channel: string, now: Date, leaseEnd: Date) {
     .skipLocked()
   return kysely
     .updateTable('outbox')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), due_at: leaseEnd }))
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), due_at: param('leaseEnd') }))
     .where('id', 'in', due)
     .returning(['id', 'topic', 'key', 'channel', 'recipient', 'account_id as accountId', 'locale', 'params'])
     .returning(['sealed_code as sealedCode', 'attempts', 'created_at as createdAt'])
-}
+})
 
 /** A person waits for a code; a notice can wait. */
 function codesFirst(a: Leased, b: Leased): number {
