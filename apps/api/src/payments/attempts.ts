@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import type { PaymentDeps, PaymentReport } from './gateway.ts'
 import type { PaymentStatus } from './queries.ts'
 import { dramsOf, payAgainAt, stateOf } from './rules.ts'
@@ -43,10 +43,20 @@ export async function openFirstPayment(
 ): Promise<OpenedAttempt> {
   assertOffered(gateways, provider)
   const [id, createdAt] = [randomUUIDv7(), clock.now()]
-  const row = { id, order_id: orderId, provider, status: 'pending', amount_amd: amountAmd, created_at: createdAt }
-  await execute(tx, kysely.insertInto('payment').values(row))
+  await execute(tx, insertion({ id, orderId, provider, amountAmd, createdAt }))
   return { id, provider, createdAt }
 }
+
+const insertion = prepare((param: Param<OpenedAttempt & { orderId: string; amountAmd: number }>) =>
+  kysely.insertInto('payment').values({
+    id: param('id'),
+    order_id: param('orderId'),
+    provider: param('provider'),
+    status: 'pending',
+    amount_amd: param('amountAmd'),
+    created_at: param('createdAt'),
+  }),
+)
 
 /** @throws VALIDATION naming body.paymentProvider for one that the shop does not offer */
 export function assertOffered({ offered }: PaymentDeps['gateways'], provider: PaymentProvider): void {
@@ -120,14 +130,18 @@ export type LockedAttempt = { status: PaymentStatus; amountAmd: number; transact
 
 /** Locks an attempt until the transaction ends; the order's row is locked before it, always. @throws NOT_FOUND */
 export async function lockAttempt(tx: Tx, paymentId: string): Promise<LockedAttempt> {
-  const attempt = payments.select(['status', 'amount_amd as amountAmd', 'transaction', 'created_at as createdAt'])
-  const [row] = await query(
-    tx,
-    attempt.where('id', '=', paymentId).forUpdate().$narrowType<{ status: PaymentStatus }>(),
-  )
+  const [row] = await query(tx, lockById({ paymentId }))
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
+
+const lockById = prepare((param: Param<{ paymentId: string }>) =>
+  payments
+    .select(['status', 'amount_amd as amountAmd', 'transaction', 'created_at as createdAt'])
+    .where('id', '=', param('paymentId'))
+    .forUpdate()
+    .$narrowType<{ status: PaymentStatus }>(),
+)
 
 /** Writes what became of a locked attempt, the provider's key where it had not reached us, and what came where that is not what was asked for. */
 export async function settleAttempt(
@@ -140,16 +154,33 @@ export async function settleAttempt(
   }: { paymentId: string; report: PaymentReport; status: Exclude<PaymentStatus, 'pending'> },
 ): Promise<void> {
   const { providerRef, transaction } = report
-  const settled = {
-    status,
-    provider_ref: providerRef,
-    came_amd: status === 'review' ? dramsOf(report) : null,
-    settled_at: clock.now(),
-    is_watched: false,
-    ...(transaction ? { transaction } : {}),
-  }
-  await execute(tx, kysely.updateTable('payment').set(settled).where('id', '=', paymentId))
+  const cameAmd = status === 'review' ? dramsOf(report) : null
+  const now = clock.now()
+  await execute(tx, settlement({ paymentId, providerRef, status, cameAmd, now, transaction: transaction || null }))
 }
+
+type SettlementValues = {
+  paymentId: string
+  providerRef: string
+  status: string
+  cameAmd: number | null
+  transaction: string | null
+  now: Date
+}
+
+const settlement = prepare((param: Param<SettlementValues>) =>
+  kysely
+    .updateTable('payment')
+    .set(({ fn }) => ({
+      status: param('status'),
+      provider_ref: param('providerRef'),
+      came_amd: param('cameAmd'),
+      settled_at: param('now'),
+      is_watched: false,
+      transaction: fn.coalesce(param('transaction'), 'transaction'),
+    }))
+    .where('id', '=', param('paymentId')),
+)
 
 /** Where an order's money stands, from its attempts and their refunds. */
 export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { z } from 'zod'
-import type { Tx } from '#platform/db.ts'
 import { inTime } from '#platform/in-time.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
+import { markProcessed, type Outcome, storeEvent } from './events.ts'
 import { type CallbackReading, gatewayOf, type PaymentDeps, type RawCallback } from './gateway.ts'
 import { onItsOwn } from './on-its-own.ts'
 import { findAttempt } from './queries.ts'
 import type { MayStore } from './refused-call-limit.ts'
 import { askProvider } from './return.ts'
 import { isWanted } from './rules.ts'
-import type { Settle, SettleOutcome } from './settle.ts'
-
-/** agreed, declined: what the provider was told that asked before it took the money. */
-type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
+import type { Settle } from './settle.ts'
 
 /**
  * accepted: taken in, now or before; unwanted: taken in, but the money is not ours to keep; declined: the money is not
@@ -100,68 +97,6 @@ function isLastWord({ kind }: CallbackReading, outcome: string): boolean {
   if (kind === 'question') return false
   if (outcome === 'forged') return kind === 'forged'
   return kind !== 'notice' || outcome !== 'unknown_payment'
-}
-
-type NewEvent = {
-  provider: PaymentProvider
-  call: RawCallback
-  key: string
-  /** The attempt that an unverified call names, if the call is stored in full. */
-  paymentId: string | null
-  isProven: boolean
-}
-
-/** Stores a call once per key. A call that is stored in full replaces the beginning of the same call, or the same call that was refused as forged. */
-async function storeEvent(
-  { db, clock }: PaymentDeps,
-  { provider, call: { method, query: search, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
-): Promise<{ id: bigint; outcome: string | null }> {
-  const [stored] = await query(
-    db,
-    kysely
-      .insertInto('payment_event')
-      .values({
-        provider,
-        event_key: eventKey,
-        method,
-        query: search,
-        headers: JSON.stringify(headers),
-        body,
-        received_at: clock.now(),
-        payment_id: paymentId,
-      })
-      .onConflict(conflict =>
-        conflict
-          .columns(['provider', 'event_key'])
-          .doUpdateSet(({ fn, ref }) => ({
-            method: ref('excluded.method'),
-            query: ref('excluded.query'),
-            headers: ref('excluded.headers'),
-            body: ref('excluded.body'),
-            payment_id: fn.coalesce('excluded.payment_id', 'payment_event.payment_id'),
-            outcome: null,
-            processed_at: null,
-          }))
-          .where(({ and, eb, lit, or }) =>
-            or([
-              and([eb('payment_event.payment_id', 'is', null), eb('excluded.payment_id', 'is not', null)]),
-              and([eb('payment_event.outcome', '=', 'forged'), lit(isProven)]),
-            ]),
-          ),
-      )
-      .returning('id'),
-  )
-  if (stored) return { id: stored.id, outcome: null }
-  const [known] = await query(
-    db,
-    kysely
-      .selectFrom('payment_event')
-      .select(['id', 'outcome'])
-      .where('provider', '=', provider)
-      .where('event_key', '=', eventKey),
-  )
-  if (!known) throw new Error('expected the call that was inserted or stored before, found none')
-  return known
 }
 
 /** A question, and all notices of one attempt, are one event each: whoever knows an attempt's name stores no more by padding. */
@@ -294,18 +229,6 @@ const answers: Partial<Record<Outcome, CallbackAnswer>> = {
 }
 const answerFor = (outcome: string): CallbackAnswer =>
   new Map<string, CallbackAnswer>(Object.entries(answers)).get(outcome) ?? 'accepted'
-
-/** Notes what became of a stored call, once. */
-export async function markProcessed(
-  tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  eventId: bigint,
-  { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
-): Promise<void> {
-  const processed = { outcome, processed_at: clock.now(), payment_id: paymentId ?? undefined }
-  const open = kysely.updateTable('payment_event').where('id', '=', eventId).where('processed_at', 'is', null)
-  await execute(tx, open.set(processed))
-}
 
 /** A call that is being processed right now is left alone for this long. */
 const IN_HAND_MS = 15_000

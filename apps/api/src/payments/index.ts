@@ -11,9 +11,9 @@ export {
   supersedeAttempt,
   wantedProvider,
 } from './attempts.ts'
-export { markProcessed } from './callback.ts'
 export { cleanCallbacks } from './clean.ts'
 export { closePage } from './close-page.ts'
+export { markProcessed } from './events.ts'
 export { paymentFigures } from './figures.ts'
 export { formActionsOf, type PaymentDeps, type PaymentReport } from './gateway.ts'
 export { createGateways } from './gateways.ts'

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@shop/contracts/payments.ts'
 import { sql } from 'kysely'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
 import type { Attempt } from './queries.ts'
 
@@ -20,37 +20,37 @@ export async function claimNumber(
   { id, provider }: Pick<Attempt, 'id' | 'provider'>,
   { now, lateSince }: { now: Date; lateSince: Date },
 ): Promise<NumberClaim | undefined> {
-  const { from, to } = gatewayOf(gateways, provider).numbers
-  const [claim] = await query(
-    db,
-    kysely
-      .with('claimed', () =>
-        unopened
-          .set({ opening_since: now })
-          .where('id', '=', id)
-          .where('status', '=', 'pending')
-          .where(({ eb, or }) => or([eb('opening_since', 'is', null), eb('opening_since', '<=', lateSince)]))
-          .returning('provider'),
-      )
-      .with('next', queries =>
-        queries
-          .insertInto('payment_number')
-          .columns(['provider', 'last'])
-          .expression(({ selectFrom, val }) => selectFrom('claimed').select(['provider', val(from).as('last')]))
-          .onConflict(conflict =>
-            conflict
-              .column('provider')
-              .doUpdateSet({ last: sql`greatest(payment_number.last + 1, ${from})` })
-              .where('payment_number.last', '<', to),
-          )
-          .returning('last'),
-      )
-      .selectFrom('claimed')
-      .leftJoin('next', join => join.onTrue())
-      .select('next.last as number'),
-  )
+  const [claim] = await query(db, claimStatement({ id, now, lateSince, ...gatewayOf(gateways, provider).numbers }))
   return claim
 }
+
+const claimStatement = prepare((param: Param<{ id: string; now: Date; lateSince: Date; from: number; to: number }>) =>
+  kysely
+    .with('claimed', () =>
+      unopened
+        .set({ opening_since: param('now') })
+        .where('id', '=', param('id'))
+        .where('status', '=', sql.lit('pending'))
+        .where(({ eb, or }) => or([eb('opening_since', 'is', null), eb('opening_since', '<=', param('lateSince'))]))
+        .returning('provider'),
+    )
+    .with('next', queries =>
+      queries
+        .insertInto('payment_number')
+        .columns(['provider', 'last'])
+        .expression(({ selectFrom }) => selectFrom('claimed').select(['provider', param('from').as('last')]))
+        .onConflict(conflict =>
+          conflict
+            .column('provider')
+            .doUpdateSet({ last: sql`greatest(payment_number.last + 1, ${param('from')})` })
+            .where('payment_number.last', '<', param('to')),
+        )
+        .returning('last'),
+    )
+    .selectFrom('claimed')
+    .leftJoin('next', join => join.onTrue())
+    .select('next.last as number'),
+)
 
 /** @throws GatewayError when the range that the provider gave the shop is used up */
 export function numberOf({ log, gateways }: PaymentDeps, provider: PaymentProvider, { number }: NumberClaim): number {

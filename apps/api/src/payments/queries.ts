@@ -2,7 +2,7 @@ import { Locale } from '@shop/contracts/locale.ts'
 import { PaymentProvider, PaymentRedirect } from '@shop/contracts/payments.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import type { AttemptName, PaymentReport } from './gateway.ts'
 
 /** pending until a provider's word settles it; refund_due: captured, but not for its order; review: a wrong amount. */
@@ -90,19 +90,24 @@ export const newAttempt = (
 })
 
 export async function getAttempt(db: Tx, paymentId: string): Promise<Attempt | null> {
-  const [row] = await query(db, attempts.where('p.id', '=', paymentId))
+  const [row] = await query(db, attemptById({ id: paymentId }))
   return row ? toAttempt(row) : null
 }
 
 /** The attempt that a provider, or a browser that comes back from it, names. */
 export async function findAttempt(db: Tx, provider: PaymentProvider, name: AttemptName): Promise<Attempt | null> {
-  const ofProvider = attempts.where('p.provider', '=', provider)
-  const [row] = await query(
-    db,
-    'id' in name ? ofProvider.where('p.id', '=', name.id) : ofProvider.where('p.provider_ref', '=', name.providerRef),
-  )
-  return row ? toAttempt(row) : null
+  const statement = 'id' in name ? attemptById(name) : attemptByRef({ provider, ...name })
+  const [row] = await query(db, statement)
+  return row?.provider === provider ? toAttempt(row) : null
 }
+
+const attemptById = prepare((param: Param<{ id: string }>) => attempts.where('p.id', '=', param('id')))
+
+const attemptByRef = prepare((param: Param<ProviderRef>) =>
+  attempts.where('p.provider', '=', param('provider')).where('p.provider_ref', '=', param('providerRef')),
+)
+
+type ProviderRef = { provider: string; providerRef: string }
 
 export type ReportedAttempt = {
   id: string
@@ -121,27 +126,40 @@ export async function findReported(
   report: PaymentReport,
 ): Promise<ReportedAttempt | null> {
   const { providerRef, paymentId } = report
-  const ofProvider = reportable.where('provider', '=', provider)
-  const byRef = ofProvider.where('provider_ref', '=', providerRef)
-  const statement =
+  const [known] = await query(
+    tx,
     paymentId === undefined
-      ? byRef.select(({ lit }) => lit(false).as('isMismatch'))
-      : byRef
-          .select(eb => eb('id', '!=', paymentId).$castTo<boolean>().as('isMismatch'))
-          .unionAll(
-            ofProvider
-              .where('id', '=', paymentId)
-              .where('provider_ref', 'is', null)
-              .select(({ lit }) => lit(false).as('isMismatch')),
-          )
-          // The one that has the provider's key comes first: null is last.
-          .orderBy('providerRef')
-          .limit(1)
-  const [known] = await query(tx, statement)
+      ? reportedByRef({ provider, providerRef })
+      : reportedByEither({ provider, providerRef, paymentId }),
+  )
   return known ? { id: known.id, orderId: known.orderId, isMismatch: known.isMismatch } : null
 }
 
 const reportable = kysely.selectFrom('payment').select(['id', 'order_id as orderId', 'provider_ref as providerRef'])
+
+const reportedByRef = prepare((param: Param<ProviderRef>) =>
+  reportable
+    .select(({ lit }) => lit(false).as('isMismatch'))
+    .where('provider', '=', param('provider'))
+    .where('provider_ref', '=', param('providerRef')),
+)
+
+const reportedByEither = prepare((param: Param<ProviderRef & { paymentId: string }>) =>
+  reportable
+    .select(eb => eb('id', '!=', param('paymentId')).$castTo<boolean>().as('isMismatch'))
+    .where('provider', '=', param('provider'))
+    .where('provider_ref', '=', param('providerRef'))
+    .unionAll(
+      reportable
+        .select(({ lit }) => lit(false).as('isMismatch'))
+        .where('provider', '=', param('provider'))
+        .where('id', '=', param('paymentId'))
+        .where('provider_ref', 'is', null),
+    )
+    // The one that has the provider's key comes first: null is last.
+    .orderBy('providerRef')
+    .limit(1),
+)
 
 /** Whether the provider was told to go on and take the money for an attempt. */
 export async function wasAgreed(db: Tx, paymentId: string): Promise<boolean> {

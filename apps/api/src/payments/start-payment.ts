@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { localePath } from '@shop/contracts/locale.ts'
 import type { PaymentRedirect } from '@shop/contracts/payments.ts'
+import { sql } from 'kysely'
 import { AppError } from '#platform/errors.ts'
-import { execute } from '#platform/sql.ts'
+import { execute, type Param, prepare } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import { openAttemptOf } from './attempts.ts'
 import { GatewayError, gatewayOf, type PaymentDeps } from './gateway.ts'
@@ -116,21 +117,31 @@ async function askForPage(
     now,
     expiresAt: sessionEndsAt,
   })
-  const opened = { provider_ref: providerRef, number }
-  const noted = await execute(
-    db,
-    unopened
-      .set({ ...opened, page: JSON.stringify(redirect), session_ends_at: sessionEndsAt, opening_since: null })
-      .where('id', '=', paymentId)
-      .where('status', '=', 'pending'),
-  )
+  const page = JSON.stringify(redirect)
+  const noted = await execute(db, openedPage({ paymentId, providerRef, number, page, sessionEndsAt }))
   if (noted > 0) return redirect
   const stored = await getAttempt(db, paymentId)
   if (stored?.page || stored?.status !== 'failed') return stored?.page ?? redirect
   // Superseded while its page was being opened: no one has seen that page, and the reconciler closes it.
-  await execute(db, unopened.set(opened).where('id', '=', paymentId).where('status', '=', 'failed'))
+  const superseded = unopened.where('id', '=', paymentId).where('status', '=', 'failed')
+  await execute(db, superseded.set({ provider_ref: providerRef, number }))
   return (await newerPage(deps, stored)) ?? toOrderPage(stored)
 }
+
+type OpenedPage = { paymentId: string; providerRef: string; number: number; page: string; sessionEndsAt: Date }
+
+const openedPage = prepare((param: Param<OpenedPage>) =>
+  unopened
+    .set({
+      provider_ref: param('providerRef'),
+      number: param('number'),
+      page: param('page'),
+      session_ends_at: param('sessionEndsAt'),
+      opening_since: null,
+    })
+    .where('id', '=', param('paymentId'))
+    .where('status', '=', sql.lit('pending')),
+)
 
 /** Where the customer sees what became of an order: its own state decides, never the way they came. */
 export function orderPage({ order }: Pick<Attempt, 'order'>, isUnderWay = false): string {

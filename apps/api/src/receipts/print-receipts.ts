@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
 import type { Job } from '#platform/jobs.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
 import { holdReceipts, holdReturnsOfManualSales } from './hold-receipts.ts'
@@ -62,7 +62,7 @@ async function printDue(deps: Deps, device: FiscalDevice): Promise<number> {
  */
 async function takeNext({ db, clock }: Deps): Promise<Next | undefined> {
   const now = clock.now()
-  const [next] = await query(db, nextReceipt(now, new Date(now.getTime() + LEASE_MS)))
+  const [next] = await query(db, nextReceipt({ now, leasedUntil: new Date(now.getTime() + LEASE_MS) }))
   return next
 }
 
@@ -72,17 +72,21 @@ type Next = InferResult<ReturnType<typeof nextReceipt>>[number]
 const SENT = sql.lit('sent')
 const OPEN = [sql.lit('queued'), SENT, sql.lit('refused')]
 
-function nextReceipt(now: Date, leasedUntil: Date) {
-  return kysely
+const nextReceipt = prepare((param: Param<{ now: Date; leasedUntil: Date }>) =>
+  kysely
     .with('due', queries =>
       queries
         .selectFrom('fiscal_receipt as r')
-        .select(({ eb }) => ['r.id', eb('r.status', '=', SENT).as('isInDoubt'), eb('r.due_at', '<=', now).as('isDue')])
+        .select(({ eb }) => [
+          'r.id',
+          eb('r.status', '=', SENT).as('isInDoubt'),
+          eb('r.due_at', '<=', param('now')).as('isDue'),
+        ])
         .where('r.status', 'in', OPEN)
         .where(({ and, eb, or }) =>
           or([
             eb('r.status', '=', SENT),
-            and([eb('r.due_at', '<=', now), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb)])]),
+            and([eb('r.due_at', '<=', param('now')), or([eb('r.kind', '=', 'sale'), isSalePrinted(eb)])]),
           ]),
         )
         .orderBy(({ eb }) => eb('r.status', '=', SENT), 'desc')
@@ -96,7 +100,7 @@ function nextReceipt(now: Date, leasedUntil: Date) {
         .updateTable('fiscal_device as d')
         .from('due')
         .set(({ case: choose, eb, lit }) => ({
-          leased_until: leasedUntil,
+          leased_until: param('leasedUntil'),
           last_seq: eb('d.last_seq', '+', choose().when('due.isInDoubt', '=', true).then(lit(0)).else(lit(1)).end()),
         }))
         .where('d.id', '=', 1)
@@ -126,8 +130,8 @@ function nextReceipt(now: Date, leasedUntil: Date) {
         .where('s.kind', '=', sql.lit('sale'))
         .as('saleNumber'),
     ])
-    .$narrowType<{ seq: NotNull }>()
-}
+    .$narrowType<{ seq: NotNull }>(),
+)
 
 /** Whether the sale of the receipt `r` is printed; of a return by the device itself, which knows no other sale. */
 const isSalePrinted = ({ exists, selectFrom }: ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, prepare, query } from '#platform/sql.ts'
 
 const BATCH = 200
 
@@ -92,7 +92,7 @@ const forgottenSales = kysely
  * It looks at the refunds and not at what happened to them, so that none is forgotten.
  */
 export async function queueReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await insertReceipts(db, clock.now(), await query(db, openReturnsAndCharges))
+  await insertReceipts(db, clock.now(), await query(db, openReturnsAndCharges({})))
 }
 
 const openReturns = kysely
@@ -138,7 +138,9 @@ const openCharges = kysely
   .orderBy('b.id')
   .limit(BATCH)
 
-const openReturnsAndCharges = kysely
-  .selectFrom(openReturns.as('r'))
-  .selectAll()
-  .unionAll(kysely.selectFrom(openCharges.as('c')).selectAll())
+const openReturnsAndCharges = prepare(() =>
+  kysely
+    .selectFrom(openReturns.as('r'))
+    .selectAll()
+    .unionAll(kysely.selectFrom(openCharges.as('c')).selectAll()),
+)

@@ -1,0 +1,112 @@
+import type { PaymentProvider } from '@shop/contracts/payments.ts'
+import type { Tx } from '#platform/db.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
+import type { PaymentDeps, RawCallback } from './gateway.ts'
+import type { SettleOutcome } from './settle.ts'
+
+/** agreed, declined: what the provider was told that asked before it took the money. */
+export type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
+
+type NewEvent = {
+  provider: PaymentProvider
+  call: RawCallback
+  key: string
+  /** The attempt that an unverified call names, if the call is stored in full. */
+  paymentId: string | null
+  isProven: boolean
+}
+
+/** Stores a call once per key. A call that is stored in full replaces the beginning of the same call, or the same call that was refused as forged. */
+export async function storeEvent(
+  { db, clock }: PaymentDeps,
+  { provider, call: { method, query: search, headers, body }, key: eventKey, paymentId, isProven }: NewEvent,
+): Promise<{ id: bigint; outcome: string | null }> {
+  const [stored] = await query(
+    db,
+    eventInsertion({
+      provider,
+      eventKey,
+      method,
+      search,
+      headers: JSON.stringify(headers),
+      body,
+      receivedAt: clock.now(),
+      paymentId,
+      isProven,
+    }),
+  )
+  if (stored) return { id: stored.id, outcome: null }
+  const events = kysely.selectFrom('payment_event').select(['id', 'outcome'])
+  const [known] = await query(db, events.where('provider', '=', provider).where('event_key', '=', eventKey))
+  if (!known) throw new Error('expected the call that was inserted or stored before, found none')
+  return known
+}
+
+type EventValues = {
+  provider: string
+  eventKey: string
+  method: string
+  search: string
+  headers: string
+  body: string
+  receivedAt: Date
+  paymentId: string | null
+  isProven: boolean
+}
+
+const eventInsertion = prepare((param: Param<EventValues>) =>
+  kysely
+    .insertInto('payment_event')
+    .values({
+      provider: param('provider'),
+      event_key: param('eventKey'),
+      method: param('method'),
+      query: param('search'),
+      headers: param('headers'),
+      body: param('body'),
+      received_at: param('receivedAt'),
+      payment_id: param('paymentId'),
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['provider', 'event_key'])
+        .doUpdateSet(({ fn, ref }) => ({
+          method: ref('excluded.method'),
+          query: ref('excluded.query'),
+          headers: ref('excluded.headers'),
+          body: ref('excluded.body'),
+          payment_id: fn.coalesce('excluded.payment_id', 'payment_event.payment_id'),
+          outcome: null,
+          processed_at: null,
+        }))
+        .where(({ and, eb, or }) =>
+          or([
+            and([eb('payment_event.payment_id', 'is', null), eb('excluded.payment_id', 'is not', null)]),
+            and([eb('payment_event.outcome', '=', 'forged'), param('isProven')]),
+          ]),
+        ),
+    )
+    .returning('id'),
+)
+
+/** Notes what became of a stored call, once. */
+export async function markProcessed(
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  eventId: bigint,
+  { outcome, paymentId = null }: { outcome: Outcome; paymentId?: string | null },
+): Promise<void> {
+  await execute(tx, processed({ eventId, outcome, paymentId, now: clock.now() }))
+}
+
+const processed = prepare((param: Param<{ eventId: bigint; outcome: string; paymentId: string | null; now: Date }>) =>
+  kysely
+    .updateTable('payment_event')
+    .set(({ fn }) => ({
+      outcome: param('outcome'),
+      payment_id: fn.coalesce(param('paymentId'), 'payment_id'),
+      processed_at: param('now'),
+    }))
+    .where('id', '=', param('eventId'))
+    .where('processed_at', 'is', null),
+)
