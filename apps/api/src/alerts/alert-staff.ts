@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { notify, type StaffAlertKind } from '#platform/outbox.ts'
+import { type Message, notify, type StaffAlertKind } from '#platform/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 
 const HOUR_LENGTH = '2026-11-21T10'.length
@@ -12,28 +12,34 @@ type Alert = {
   params: Record<string, string | number>
 }
 
+type AlertDeps = Pick<Deps, 'clock' | 'keys' | 'jobs'>
+
 /**
  * Tells the shop's people by SMS and e-mail, in the transaction of what happened; to whom is the setting
  * `staff_alerts`. Nobody there: nobody is told.
  */
-export async function alertStaff(
+export async function alertStaff(tx: Tx, deps: AlertDeps, alert: Alert): Promise<void> {
+  await notify(tx, deps, ...(await composeAlert(tx, deps, alert)))
+}
+
+/** The messages of an alert, for a caller that writes them together with others. */
+export async function composeAlert(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
+  { clock }: Pick<AlertDeps, 'clock'>,
   { kind, key, params }: Alert,
-): Promise<void> {
+): Promise<Message[]> {
   const { phones, emails, locale } = await getSettings(tx, 'staff_alerts')
-  const hour = deps.clock.now().toISOString().slice(0, HOUR_LENGTH)
+  const hour = clock.now().toISOString().slice(0, HOUR_LENGTH)
   const told = [
     ...phones.map(recipient => ({ channel: 'sms' as const, recipient })),
     ...emails.map(recipient => ({ channel: 'email' as const, recipient })),
   ]
-  const messages = told.map(({ channel, recipient }) => ({
-    topic: 'staff.alert' as const,
+  return told.map(({ channel, recipient }) => ({
+    topic: 'staff.alert',
     key: [kind, key, hour, recipient].join(':'),
     channel,
     recipient,
     locale,
     params: { ...params, kind },
   }))
-  await notify(tx, deps, ...messages)
 }

@@ -1,2 +1,2 @@
-export { alertStaff } from './alert-staff.ts'
+export { alertStaff, composeAlert } from './alert-staff.ts'
 export { tellOfSilence } from './tell-of-silence.ts'

@@ -10,7 +10,7 @@ import type { Texts } from '@shop/contracts/locale.ts'
 import type { InferResult } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/db.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import { anyOf, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { IS_SOLD_ONLINE, products, toProduct, toTaste } from './product-row.ts'
 
 /** A flavor on the shelf, as Summon Mix works with it and shows it. */
@@ -60,34 +60,42 @@ const flavors = products
   .orderBy('p.slug', order => order.collate('C'))
 type FlavorRow = InferResult<typeof flavors>[number]
 
-const flavorsInStock = flavors
-  .where('p.withdrawn_at', 'is', null)
-  .where('f.hidden_at', 'is', null)
-  .where(IS_SOLD_ONLINE)
-  .where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('variant as s')
-        .select('s.id')
-        .whereRef('s.product_id', '=', 'p.id')
-        .where('s.withdrawn_at', 'is', null)
-        .whereRef('s.on_hand', '>', 's.reserved'),
+const flavorById = prepare((param: Param<{ ids: readonly string[] }>) =>
+  flavors.where('p.id', '=', anyOf(param('ids'))),
+)
+const flavorBySlug = prepare((param: Param<{ slugs: readonly string[] }>) =>
+  flavors.where('p.slug', '=', anyOf(param('slugs'))),
+)
+const flavorInStock = prepare(() =>
+  flavors
+    .where('p.withdrawn_at', 'is', null)
+    .where('f.hidden_at', 'is', null)
+    .where(IS_SOLD_ONLINE)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('variant as s')
+          .select('s.id')
+          .whereRef('s.product_id', '=', 'p.id')
+          .where('s.withdrawn_at', 'is', null)
+          .whereRef('s.on_hand', '>', 's.reserved'),
+      ),
     ),
-  )
+)
 
 /** Every flavor with at least one packing that can be bought now and a taste that is not hidden, by slug. One query. */
 export async function listFlavorsInStock(db: Tx): Promise<FlavorInStock[]> {
-  return (await query(db, flavorsInStock)).map(toShopFlavor)
+  return (await query(db, flavorInStock({}))).map(toShopFlavor)
 }
 
 /** Flavors by their products' ids, by slug. One query. */
 export async function flavorsById(db: Tx, ids: readonly string[]): Promise<ShopFlavor[]> {
-  return (await query(db, flavors.where('p.id', '=', anyOf(ids)))).map(toShopFlavor)
+  return (await query(db, flavorById({ ids }))).map(toShopFlavor)
 }
 
 /** Flavors by their products' slugs. One query. */
 export async function flavorsBySlug(db: Tx, slugs: readonly string[]): Promise<ShopFlavor[]> {
   const known = slugs.filter(slug => !slug.includes('\0'))
-  return (await query(db, flavors.where('p.slug', '=', anyOf(known)))).map(toShopFlavor)
+  return (await query(db, flavorBySlug({ slugs: known }))).map(toShopFlavor)
 }
 
 /** Flavors by a sku of theirs, withdrawn ones too, each once. Two queries. */

@@ -3,7 +3,7 @@ import { strengths } from '@shop/contracts/catalog.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import { anyOf, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { presentSlug } from './present-slug.ts'
 import { type ProductRow, products, shownPictures, toProduct, toTaste } from './product-row.ts'
 import { companionsOf, strengthRank } from './rules.ts'
@@ -17,7 +17,7 @@ const PICTURE_SIZE = 800
  */
 export async function findProduct(db: Tx, slug: string): Promise<ProductPage> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  const [row] = await query(db, products.where('p.slug', '=', slug).where('p.withdrawn_at', 'is', null))
+  const [row] = await query(db, onSaleBySlug({ slug }))
   if (!row) throw await refusalOf(db, slug)
   return toPage(db, row)
 }
@@ -45,20 +45,38 @@ const KIND = sql<string>`coalesce(p.flavor_category, p.accessory_type, p.categor
 
 /** The best of each companion kind in turn, near in strength, of another taste. */
 async function findRelated(db: Tx, id: string, product: Product): Promise<Product[]> {
-  const kinds = companionsOf(kindOf(product))
+  const rows = await query(
+    db,
+    relatedTo({
+      id,
+      kinds: companionsOf(kindOf(product)),
+      strength: strengthRank(product.strength),
+      flavorId: product.flavorType ?? '',
+    }),
+  )
+  return rows.map(toProduct)
+}
+
+const onSaleBySlug = prepare((param: Param<{ slug: string }>) =>
+  products.where('p.slug', '=', param('slug')).where('p.withdrawn_at', 'is', null),
+)
+
+type RelatedTo = { id: string; kinds: readonly string[]; strength: number; flavorId: string }
+
+const relatedTo = prepare((param: Param<RelatedTo>) => {
   const distance = sql<number>`abs(coalesce(array_position(${strengths}::text[], p.strength) - 1, 0)
-    - ${strengthRank(product.strength)}::int)`
+    - ${param('strength')}::int)`
   const companions = kysely
     .selectFrom('product as p')
     .select([
       'p.id',
-      sql<number>`array_position(${kinds}::text[], ${KIND})`.as('preference'),
+      sql<number>`array_position(${param('kinds')}::text[], ${KIND})`.as('preference'),
       sql<bigint>`row_number() OVER (PARTITION BY ${KIND} ORDER BY ${distance}, p.popularity DESC, p.id)`.as('turn'),
     ])
     .where('p.withdrawn_at', 'is', null)
-    .where('p.id', '<>', id)
-    .where(KIND, '=', anyOf(kinds))
-    .where('p.flavor_id', 'is distinct from', product.flavorType ?? '')
+    .where('p.id', '<>', param('id'))
+    .where(KIND, '=', anyOf(param('kinds')))
+    .where('p.flavor_id', 'is distinct from', param('flavorId'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('variant as v')
@@ -68,12 +86,12 @@ async function findRelated(db: Tx, id: string, product: Product): Promise<Produc
           .whereRef('v.on_hand', '>', 'v.reserved'),
       ),
     )
-  const rows = await query(
-    db,
-    products.innerJoin(companions.as('c'), 'c.id', 'p.id').orderBy('c.turn').orderBy('c.preference').limit(MAX_RELATED),
-  )
-  return rows.map(toProduct)
-}
+  return products
+    .innerJoin(companions.as('c'), 'c.id', 'p.id')
+    .orderBy('c.turn')
+    .orderBy('c.preference')
+    .limit(MAX_RELATED)
+})
 
 function kindOf({ category, flavorCategory, accessoryType }: Product): string {
   if (category === 'hookah' || category === 'coal') return category

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contracts/catalog.ts'
 import type { Tx } from '#platform/db.ts'
-import { anyOf, query } from '#platform/sql.ts'
+import { anyOf, type Param, prepare, query } from '#platform/sql.ts'
 import { products, toProduct } from './product-row.ts'
 
 /** Products on sale by their ids, in the order given. One query. */
@@ -11,26 +11,29 @@ export async function productsById(db: Tx, ids: readonly string[]): Promise<Prod
 
 /** Products on sale by their ids. One query. */
 export async function productOfEach(db: Tx, ids: readonly string[]): Promise<Map<string, Product>> {
-  const rows = await query(db, productsOnSale.where('p.id', '=', anyOf(ids)))
+  const rows = await query(db, onSaleById({ ids }))
   return new Map(rows.map(row => [row.id, toProduct(row)]))
 }
 
 /** The products on sale of these skus, each once. One query. */
 export async function productsBySku(db: Tx, skus: readonly string[]): Promise<Product[]> {
   const known = skus.filter(sku => !sku.includes('\0'))
-  const rows = await query(
-    db,
-    productsOnSale.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('variant as v')
-          .select('v.id')
-          .whereRef('v.product_id', '=', 'p.id')
-          .where('v.sku', '=', anyOf(known))
-          .where('v.withdrawn_at', 'is', null),
-      ),
-    ),
-  )
+  const rows = await query(db, onSaleBySku({ skus: known }))
   return rows.map(toProduct)
 }
 
-const productsOnSale = products.where('p.withdrawn_at', 'is', null)
+const onSale = products.where('p.withdrawn_at', 'is', null)
+
+const onSaleById = prepare((param: Param<{ ids: readonly string[] }>) => onSale.where('p.id', '=', anyOf(param('ids'))))
+
+const onSaleBySku = prepare((param: Param<{ skus: readonly string[] }>) =>
+  onSale.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('variant as v')
+        .select('v.id')
+        .whereRef('v.product_id', '=', 'p.id')
+        .where('v.sku', '=', anyOf(param('skus')))
+        .where('v.withdrawn_at', 'is', null),
+    ),
+  ),
+)

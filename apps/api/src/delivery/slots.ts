@@ -102,15 +102,7 @@ export async function openSlot(
  */
 export async function takeSlot(tx: Tx, slotId: string, { hours, locale }: Asked): Promise<void> {
   const { slotCapacity, slotMinutes } = hours
-  await execute(
-    tx,
-    kysely
-      .updateTable('delivery_slot')
-      .set({ end_time: sql`to_char(start_time::time + make_interval(mins => ${slotMinutes}::int), 'HH24:MI')` })
-      .where('id', '=', slotId)
-      .where('taken', '=', 0),
-  )
-  if (!(await takePlace(tx, slotId, slotCapacity))) throw slotRefusal('full', { ...hours, locale })
+  if (!(await takePlace(tx, slotId, slotCapacity, slotMinutes))) throw slotRefusal('full', { ...hours, locale })
 }
 
 /** Takes a place again for an order that had given it back. Answers false when the window is full or has begun. */
@@ -122,17 +114,23 @@ export async function retakeSlot(tx: Tx, slotId: string, capacity: number, now: 
   return !hasBegun && takePlace(tx, slotId, capacity)
 }
 
-async function takePlace(tx: Tx, slotId: string, capacity: number): Promise<boolean> {
-  const taken = await execute(
-    tx,
-    kysely
-      .updateTable('delivery_slot')
-      .set(({ eb }) => ({ taken: eb('taken', '+', 1), capacity }))
-      .where('id', '=', slotId)
-      .where('taken', '<', capacity),
-  )
-  return taken === 1
+/** Takes a place; with `minutes` the first one sets the end of the window. */
+async function takePlace(tx: Tx, slotId: string, capacity: number, minutes: number | null = null): Promise<boolean> {
+  return (await execute(tx, placeTaken({ slotId, capacity, minutes }))) === 1
 }
+
+const placeTaken = prepare((param: Param<{ slotId: string; capacity: number; minutes: number | null }>) =>
+  kysely
+    .updateTable('delivery_slot')
+    .set(({ eb }) => ({
+      taken: eb('taken', '+', 1),
+      capacity: param('capacity'),
+      end_time: sql`CASE WHEN taken = 0 AND ${param('minutes')}::int IS NOT NULL
+        THEN to_char(start_time::time + make_interval(mins => ${param('minutes')}::int), 'HH24:MI') ELSE end_time END`,
+    }))
+    .where('id', '=', param('slotId'))
+    .where('taken', '<', param('capacity')),
+)
 
 /** Gives an order's place back. */
 export async function giveSlotBack(tx: Tx, slotId: string): Promise<void> {

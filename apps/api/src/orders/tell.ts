@@ -5,35 +5,41 @@ import { AppError } from '#platform/errors.ts'
 import { type Message, notify } from '#platform/outbox.ts'
 import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 
-type Told = { id: string; accountId: string | null; locale: Locale }
+type Customer = { id: string; accountId: string | null; locale: Locale }
 
-/**
- * Writes to an order's customer by SMS and e-mail, once per event; to no one once the account is deleted.
- * @param isBySms false for an e-mail alone
- */
+type Told = Pick<Message, 'topic' | 'params'> & {
+  event: string
+  /** False for an e-mail alone. */
+  isBySms?: boolean
+}
+type Reach = { phone: string; email: string }
+
+/** Writes to an order's customer by SMS and e-mail, once per event; to no one once the account is deleted. */
 export async function tellCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { id, accountId, locale }: Told,
-  { topic, event, params, isBySms = true }: Pick<Message, 'topic' | 'params'> & { event: string; isBySms?: boolean },
+  order: Customer,
+  told: Told,
 ): Promise<void> {
-  if (accountId === null) return
-  const message = { topic, accountId, locale, ...(params ? { params } : {}) }
-  const { phone, email } = await reachOf(tx, accountId)
-  await notify(
-    tx,
-    deps,
-    ...(isBySms ? [{ ...message, key: `${id}:${event}:sms`, channel: 'sms' as const, recipient: phone }] : []),
-    { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email },
-  )
-}
-
-async function reachOf(tx: Tx, accountId: string): Promise<{ phone: string; email: string }> {
-  const [account] = await query(tx, reachById({ accountId }))
-  if (!account) throw new AppError('NOT_FOUND')
-  return account
+  if (order.accountId === null) return
+  const [reach] = await query(tx, reachById({ accountId: order.accountId }))
+  if (!reach) throw new AppError('NOT_FOUND')
+  await notify(tx, deps, ...composeMessages(order, reach, told))
 }
 
 const reachById = prepare((param: Param<{ accountId: string }>) =>
   kysely.selectFrom('account').select(['phone', 'email']).where('id', '=', param('accountId')),
 )
+
+/** The messages of an event, for a caller that knows how to reach the customer. */
+export function composeMessages(
+  { id, accountId, locale }: Customer,
+  { phone, email }: Reach,
+  { topic, event, params, isBySms = true }: Told,
+): Message[] {
+  if (accountId === null) return []
+  const message = { topic, accountId, locale, ...(params ? { params } : {}) }
+  const bySms = { ...message, key: `${id}:${event}:sms`, channel: 'sms', recipient: phone } as const
+  const byEmail = { ...message, key: `${id}:${event}:email`, channel: 'email', recipient: email } as const
+  return isBySms ? [bySms, byEmail] : [byEmail]
+}

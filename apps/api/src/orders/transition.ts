@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Locale } from '@shop/contracts/locale.ts'
 import { CancelReason, type OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
-import { sql } from 'kysely'
-import { alertStaff } from '#alerts/index.ts'
+import { type InferResult, sql } from 'kysely'
+import { composeAlert } from '#alerts/index.ts'
 import { audit, type Staff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { type Message, notify } from '#platform/outbox.ts'
 import { addLogFields } from '#platform/request-context.ts'
 import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { isTold, isToldBySms, mayBecome } from './rules.ts'
-import { tellCustomer } from './tell.ts'
+import { composeMessages } from './tell.ts'
 
 /** An order whose row is locked until the transaction ends. */
 export type LockedOrder = {
@@ -125,8 +126,13 @@ export async function transitionLocked(
   if (!mayBecome(order, to)) throw new AppError('ORDER_STATE')
   const cancelReason = to === 'cancelled' ? CancelReason.parse(reason) : null
   const at = deps.clock.now()
-  const seq = await writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason)
-  await Promise.all(tell(tx, deps, { order, to, actor, cancelReason, seq }))
+  const { number, totalAmd } = order
+  const alert = { kind: 'order.new', key: String(number), params: { number, totalAmd } } as const
+  const [written, alerts] = await Promise.all([
+    writeStep(tx, order, { to, actor, reason: reason ?? null, at }, cancelReason),
+    to === 'paid' ? composeAlert(tx, deps, alert) : Promise.resolve([]),
+  ])
+  await notify(tx, deps, ...messagesOf({ order, to, actor, cancelReason }, written), ...alerts)
   if (staff) {
     await audit(tx, { ...deps, clock: { now: () => at } }, staff, {
       action: `order.${verbs[to]}`,
@@ -138,31 +144,14 @@ export async function transitionLocked(
   return { ...order, status: to, cancelReason, holdUntil: null, unreachableSince: null }
 }
 
-type Told = {
-  order: LockedOrder
-  to: OrderStatus
-  actor: OrderEvent['actor']
-  cancelReason: CancelReason | null
-  seq: number
-}
+type Change = { order: LockedOrder; to: OrderStatus; actor: OrderEvent['actor']; cancelReason: CancelReason | null }
 
-/** The customer hears of most steps, the shop's people of each order that is paid. */
-function tell(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
-  { order, to, actor, cancelReason, seq }: Told,
-): Promise<void>[] {
-  const { number, totalAmd } = order
+/** The customer hears of most steps. */
+function messagesOf({ order, to, actor, cancelReason }: Change, { seq, phone, email }: WrittenStep): Message[] {
+  if (!isTold(to) || phone === null || email === null) return []
   const params = { ...paramsOf(order), ...(cancelReason ? { cancelReason } : {}) }
   const isBySms = isToldBySms({ from: order.status, to, actor })
-  return [
-    ...(isTold(to)
-      ? [tellCustomer(tx, deps, order, { topic: `order.${to}`, event: String(seq), params, isBySms })]
-      : []),
-    ...(to === 'paid'
-      ? [alertStaff(tx, deps, { kind: 'order.new', key: String(number), params: { number, totalAmd } })]
-      : []),
-  ]
+  return composeMessages(order, { phone, email }, { topic: `order.${to}`, event: String(seq), params, isBySms })
 }
 
 /** What the letter tells of: what was paid goes back but for a delivery that was made and is paid online (undo-order.ts). */
@@ -183,15 +172,17 @@ async function writeStep(
   { id: orderId, status: from }: LockedOrder,
   step: Written,
   cancelReason: CancelReason | null,
-): Promise<number> {
+): Promise<WrittenStep> {
   const [event] = await query(tx, stepStatement({ ...step, eventId: randomUUIDv7(), orderId, from, cancelReason }))
   if (!event) throw new AppError('NOT_FOUND')
-  return event.seq
+  return event
 }
 
 type StepValues = Written & { eventId: string; orderId: string; from: OrderStatus; cancelReason: CancelReason | null }
 
-/** Writes the new status and the event with the next number. */
+type WrittenStep = InferResult<ReturnType<typeof stepStatement>>[number]
+
+/** Writes the new status and the event with the next number; answers that number and how to reach the customer. */
 const stepStatement = prepare((param: Param<StepValues>) =>
   kysely
     .with('moved', queries =>
@@ -199,21 +190,27 @@ const stepStatement = prepare((param: Param<StepValues>) =>
         .updateTable('orders')
         .set({ status: param('to'), hold_until: null, cancel_reason: param('cancelReason'), unreachable_since: null })
         .where('id', '=', param('orderId'))
-        .returning('id'),
+        .returning(['id', 'account_id']),
     )
-    .insertInto('order_event')
-    .columns(['id', 'order_id', 'seq', 'from', 'to', 'actor', 'reason', 'at'])
-    .expression(({ selectFrom }) =>
-      selectFrom('moved').select([
-        param('eventId').as('event_id'),
-        'moved.id',
-        sql<number>`1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id)`.as('seq'),
-        param('from').as('from'),
-        param('to').as('to'),
-        param('actor').as('actor'),
-        param('reason').as('reason'),
-        param('at').as('at'),
-      ]),
+    .with('event', queries =>
+      queries
+        .insertInto('order_event')
+        .columns(['id', 'order_id', 'seq', 'from', 'to', 'actor', 'reason', 'at'])
+        .expression(({ selectFrom }) =>
+          selectFrom('moved').select([
+            param('eventId').as('event_id'),
+            'moved.id',
+            sql<number>`1 + (SELECT count(*) FROM order_event e WHERE e.order_id = moved.id)`.as('seq'),
+            param('from').as('from'),
+            param('to').as('to'),
+            param('actor').as('actor'),
+            param('reason').as('reason'),
+            param('at').as('at'),
+          ]),
+        )
+        .returning('seq'),
     )
-    .returning('seq'),
+    .selectFrom(['event', 'moved'])
+    .leftJoin('account as c', 'c.id', 'moved.account_id')
+    .select(['event.seq', 'c.phone', 'c.email']),
 )

@@ -112,7 +112,7 @@ export const countWhere = (condition: RawBuilder<unknown>) => sql<number>`count(
  * Any of the values: `where('p.id', '=', anyOf(ids))`. They are sent as one array, so unlike `in` it takes an empty list
  * and does not change the text of the statement.
  */
-export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
+export const anyOf = <Value>(values: readonly Value[] | RawBuilder<readonly Value[]>) => sql<Value>`any(${values})`
 
 /**
  * Records of a table as a source of rows: `updateTable('variant as v').from(recordsOf('variant', rows).as('r'))`. They
