@@ -3,8 +3,9 @@ import { warnWithoutRecipient } from '#notifications/index.ts'
 import { createWorkerCheck } from '#platform/heartbeat.ts'
 import { applyLawProfile, getSettings } from '#settings/index.ts'
 import { buildApp } from './app.ts'
+import { allJobs } from './jobs.ts'
 import { assertHasAdmin } from './live-checks.ts'
-import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
+import { begin, endStart, listen, stopOnSignal } from './program.ts'
 
 /** How often the API looks whether any process runs jobs. */
 const WORKER_CHECK_MS = 15_000

@@ -2,34 +2,22 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { tellOfSilence } from '#alerts/index.ts'
-import { booksJobs } from '#books/index.ts'
-import { catalogJobs, picturesOfProducts } from '#catalog/index.ts'
-import { expireJob, remindJob, settlePayment } from '#checkout/index.ts'
-import { contactJobs } from '#contact/index.ts'
-import { identityJobs } from '#identity/index.ts'
 import type { Metrics } from '#metrics/index.ts'
-import { createMessengers, notificationJobs } from '#notifications/index.ts'
-import { findOrder, picturesOfOrders } from '#orders/index.ts'
-import { createGateways, type PaymentDeps, paymentJobs } from '#payments/index.ts'
-import { createPictureStore, type PictureDeps, pictureJobs } from '#pictures/index.ts'
+import { createGateways } from '#payments/index.ts'
+import { createPictureStore } from '#pictures/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createDb, mapDbError, sqlState } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { SettingsError } from '#platform/env-values.ts'
 import type { Traces } from '#platform/export-traces.ts'
 import type { Draining } from '#platform/health.ts'
-import { createJobQueue, type Job, type JobQueue } from '#platform/jobs.ts'
+import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
 import { logOptions } from '#platform/log.ts'
 import { assertSharedSecret } from '#platform/secret-fingerprint.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
-import { promotionJobs } from '#promotions/index.ts'
-import { createDevice, receiptJobs } from '#receipts/index.ts'
-import { picturesOfRentals } from '#rental/index.ts'
-import { returnJobs } from '#returns/index.ts'
-import { bookCounts, stockJobs } from '#stock/index.ts'
-import { suggestionJobs } from '#suggestions/index.ts'
 import type { AppDeps } from './app.ts'
 import { type Env, readEnv } from './env.ts'
+import { queueNames } from './jobs.ts'
 import { assertFitForLive } from './live-checks.ts'
 
 const HARD_STOP_MS = 25_000
@@ -47,7 +35,7 @@ export async function begin() {
   const draining: Draining = { isDraining: false }
   await assertSharedSecret(deps)
   if (env.SHOP_MODE === 'live') await assertFitForLive(deps, env)
-  await deps.jobs.start()
+  await deps.jobs.start(queueNames)
   const traces = await exportTracesIfAsked(env, deps.log)
   const metrics = await openMetricsIfAsked(deps, env, draining)
   const end = async () => {
@@ -90,26 +78,6 @@ function createDeps(env: Env): AppDeps & { jobs: JobQueue } {
   // Nobody waits for it, and it never fails.
   const onDown = (provider: string) => void tellOfSilence(deps, provider)
   return { ...deps, gateways: createGateways(env, { keys, clock: systemClock, onDown }) }
-}
-
-/** Every job of the shop. */
-export function allJobs(deps: PaymentDeps & PictureDeps, env: Env): Job[] {
-  return [
-    ...identityJobs(deps),
-    ...contactJobs(deps),
-    ...stockJobs(deps),
-    ...catalogJobs({ ...deps, bookCounts }),
-    ...promotionJobs(deps),
-    ...notificationJobs(deps, createMessengers(deps, env, findOrder)),
-    ...suggestionJobs(deps),
-    ...paymentJobs(deps, settlePayment),
-    expireJob(deps),
-    remindJob(deps),
-    ...returnJobs(deps),
-    ...receiptJobs(deps, createDevice(deps, env)),
-    ...pictureJobs(deps, [picturesOfProducts, picturesOfRentals, picturesOfOrders]),
-    ...booksJobs(deps),
-  ]
 }
 
 /** Hands traces to the collector of the settings, where they name one. */

@@ -7,7 +7,8 @@ import { createReadiness, type Draining, mountHealth } from '#platform/health.ts
 import { mountOn } from '#platform/http.ts'
 import { API_BASE } from '#platform/openapi.ts'
 import { answerRefusals } from '#platform/refusals.ts'
-import { allJobs, begin, endStart, listen, stopOnSignal } from './program.ts'
+import { allJobs } from './jobs.ts'
+import { begin, endStart, listen, stopOnSignal } from './program.ts'
 
 /** Runs the shop's jobs and nothing else: for a shop whose API runs with JOBS=off, or to have more hands. */
 async function main(): Promise<void> {

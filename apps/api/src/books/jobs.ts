@@ -1,7 +1,7 @@
 import { alertStaff } from '#alerts/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { checkBooks } from './check-books.ts'
 import { keepCheck } from './last-check.ts'
 
@@ -19,6 +19,6 @@ export async function watchBooks(deps: Deps): Promise<void> {
 }
 
 /** Every night at 4 in Yerevan. */
-export function booksJobs(deps: Deps): Job[] {
-  return [{ name: 'books.check', cron: '0 0 * * *', run: () => watchBooks(deps) }]
-}
+export const booksJobs = {
+  'books.check': { cron: '0 0 * * *', run: watchBooks },
+} satisfies JobTable<Deps>

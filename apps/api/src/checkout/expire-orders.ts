@@ -1,7 +1,7 @@
 import { lockOrder, nextExpired } from '#orders/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { undoOrder } from './undo-order.ts'
 
 /**
@@ -42,13 +42,12 @@ async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'faile
 }
 
 /** Sent for the end of each hold; the schedule is the net below that. */
-export function expireJob(deps: Deps): Job {
-  return {
-    name: 'orders.expire',
+export const expireJobs = {
+  'orders.expire': {
     cron: '* * * * *',
-    run: async () => {
+    run: async deps => {
       const expired = await expireOrders(deps)
       if (expired > 0) deps.log.info({ expired }, 'unpaid orders cancelled')
     },
-  }
-}
+  },
+} satisfies JobTable<Deps>

@@ -3,7 +3,7 @@ import { Locale } from '@shop/contracts/locale.ts'
 import { tellCustomer } from '#orders/index.ts'
 import { transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 
 /** Nobody is woken by it. */
 const FROM_TIME = '10:00'
@@ -37,6 +37,6 @@ export async function remindRentals(deps: Deps): Promise<void> {
   }
 }
 
-export function remindJob(deps: Deps): Job {
-  return { name: 'rentals.remind', cron: '5 * * * *', run: () => remindRentals(deps) }
-}
+export const remindJobs = {
+  'rentals.remind': { cron: '5 * * * *', run: remindRentals },
+} satisfies JobTable<Deps>

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 
 /** As the privacy policy says. */
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
@@ -12,6 +12,6 @@ export async function cleanContact({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 }
 
 /** Every night at 3:10 in Yerevan. */
-export function contactJobs(deps: Pick<Deps, 'db' | 'clock'>): Job[] {
-  return [{ name: 'contact.clean', cron: '10 23 * * *', run: () => cleanContact(deps) }]
-}
+export const contactJobs = {
+  'contact.clean': { cron: '10 23 * * *', run: cleanContact },
+} satisfies JobTable<Deps>

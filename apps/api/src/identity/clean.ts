@@ -1,6 +1,6 @@
 import { shopDate } from '@shop/contracts/days.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { REGISTRATION_LIFE_MS } from './rules.ts'
 import { ADDRESS_KIND } from './throttle.ts'
 
@@ -24,6 +24,6 @@ export async function cleanIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 }
 
 /** Every night at 3 in Yerevan. */
-export function identityJobs(deps: Deps): Job[] {
-  return [{ name: 'identity.clean', cron: '0 23 * * *', run: () => cleanIdentity(deps) }]
-}
+export const identityJobs = {
+  'identity.clean': { cron: '0 23 * * *', run: cleanIdentity },
+} satisfies JobTable<Deps>

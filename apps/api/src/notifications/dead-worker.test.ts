@@ -9,14 +9,16 @@ import { setMessages } from '../../test/builders/message-shop.ts'
 import { openMetrics } from '../metrics/index.ts'
 import { listWarnings, warnWithoutRecipient } from './list-warnings.ts'
 
+const QUEUES = ['contact.clean', 'outbox.drain']
+
 /** An API that runs no jobs, and the queue of a worker beside it. */
 const test = base.extend('split', { scope: 'file' }, async ({ db, clock, databaseUrl }, { onCleanup }) => {
   const lines: string[] = []
   const log = pino({}, { write: line => void lines.push(line) })
   const jobs = createJobQueue(databaseUrl, log, { graceMs: 0 })
   const worker = createJobQueue(databaseUrl, log)
-  await jobs.start()
-  await worker.start()
+  await jobs.start(QUEUES)
+  await worker.start(QUEUES)
   const shop = await openShop({ db, clock, jobs })
   onCleanup(async () => {
     await shop.close()
@@ -95,7 +97,7 @@ test('a dead worker is seen by the API, the metrics, the admin area and a person
   // Another one starts.
   const next = createJobQueue(databaseUrl, log)
   onTestFinished(() => next.stop())
-  await next.start()
+  await next.start(QUEUES)
   await next.work([{ name: 'contact.clean', run: async () => undefined }])
   await check()
   expect(lines.some(line => line.includes('a worker runs jobs again'))).toBe(true)
@@ -112,7 +114,7 @@ test('an API that has just started, and one that runs the jobs itself, give no f
   expect(await started.hasWorker(db), 'within a minute after its start').toBe(true)
   const own = createJobQueue(databaseUrl, pino({ level: 'silent' }), { graceMs: 0 })
   onTestFinished(() => own.stop())
-  await own.start()
+  await own.start(QUEUES)
   expect(await own.hasWorker(db)).toBe(false)
   await own.work([{ name: 'contact.clean', run: async () => undefined }])
   await db.workerHeartbeat.deleteMany()

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { cleanMessages } from './clean.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import type { Outlet } from './send.ts'
@@ -21,10 +21,8 @@ export { renderText } from './texts/letter-text.ts'
  * Sends messages when they are written, and every minute those that were left. Checks every minute that sending works.
  * Deletes old messages at 3:40 (Asia/Yerevan).
  */
-export function notificationJobs(deps: Deps, outlet: Outlet): Job[] {
-  return [
-    { name: 'outbox.drain', cron: '* * * * *', isHot: true, run: () => drainOutbox(deps, outlet) },
-    { name: 'outbox.watch', cron: '* * * * *', run: () => watchOutbox(deps) },
-    { name: 'outbox.clean', cron: '40 23 * * *', run: () => cleanMessages(deps) },
-  ]
-}
+export const notificationJobs = {
+  'outbox.drain': { cron: '* * * * *', isHot: true, run: deps => drainOutbox(deps, deps.outlet) },
+  'outbox.watch': { cron: '* * * * *', run: watchOutbox },
+  'outbox.clean': { cron: '40 23 * * *', run: cleanMessages },
+} satisfies JobTable<Deps & { outlet: Outlet }>

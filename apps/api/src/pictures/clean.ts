@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { PICTURE_PATH } from './queries.ts'
@@ -65,7 +65,7 @@ function ownerOf(text: string): PictureOwner {
   return owner
 }
 
-/** Every night at half past three in Yerevan. @param inUse what each capability uses */
-export function pictureJobs(deps: CleaningDeps, inUse: readonly PicturesInUse[]): Job[] {
-  return [{ name: 'pictures.clean', cron: '30 23 * * *', run: () => cleanPictures(deps, inUse) }]
-}
+/** Every night at half past three in Yerevan. `picturesInUse` is what each capability uses. */
+export const pictureJobs = {
+  'pictures.clean': { cron: '30 23 * * *', run: deps => cleanPictures(deps, deps.picturesInUse) },
+} satisfies JobTable<CleaningDeps & { picturesInUse: readonly PicturesInUse[] }>

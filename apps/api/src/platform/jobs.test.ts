@@ -12,12 +12,13 @@ import { systemRandom } from './secrets.ts'
 import { execute, kysely } from './sql.ts'
 
 const QUEUE = 'contact.clean'
+const QUEUES = [QUEUE, 'identity.clean', 'catalog.clean', 'stock.watch', 'stock.alerts', 'promotions.clean']
 
 /** A queue that ends with its test and does not wait a second for another attempt. */
 async function startQueue(url: string, logLines: string[] = []): Promise<JobQueue> {
   const queue = createJobQueue(url, pino({}, { write: line => void logLines.push(line) }), { retryMs: 50 })
   onTestFinished(() => queue.stop())
-  await queue.start()
+  await queue.start(QUEUES)
   return queue
 }
 

@@ -19,45 +19,27 @@ export type Job = {
   run(data: unknown): Promise<void>
 }
 
+/** What a capability declares: its jobs by the names of their queues. The program collects them in jobs.ts. */
+export type JobTable<Deps> = Record<string, Pick<Job, 'cron' | 'isHot'> & { run(deps: Deps): Promise<void> }>
+
+/** Every queue that is declared; jobs.ts of the program adds the names of the jobs it collects. */
+// biome-ignore lint/suspicious/noEmptyInterface: the program extends it
+export interface Queues {}
+
 export type Jobs = {
   /** Sends a job that exists only if the transaction commits. */
-  send(tx: Tx, name: string, data?: Record<string, unknown>, startAfter?: Date): Promise<void>
+  send(tx: Tx, name: keyof Queues, data?: Record<string, unknown>, startAfter?: Date): Promise<void>
   /** Whether any process runs jobs now. True for a minute after the start, so that a worker may start after the API, and for ten minutes if no worker has ever reported. */
   hasWorker(tx: Tx): Promise<boolean>
 }
 
 export type JobQueue = Jobs & {
-  start(): Promise<void>
+  /** Connects, and creates the queues that do not exist yet. Jobs can be sent then. */
+  start(queues: readonly string[]): Promise<void>
   /** Starts taking jobs; waits for a database that went away meanwhile, however long, until `stop`. @throws what it refuses while it is there */
   work(jobs: Job[]): Promise<void>
   stop(): Promise<void>
 }
-
-/** Every queue there is; made once with the database, so that a process can send without working. */
-export const queueNames = [
-  'outbox.drain',
-  'outbox.watch',
-  'outbox.clean',
-  'books.check',
-  'orders.expire',
-  'payments.reconcile',
-  'payments.refund',
-  'payments.clean',
-  'returns.finish',
-  'receipts.print',
-  'receipts.queue',
-  'suggestions.release',
-  'suggestions.clean',
-  'identity.clean',
-  'contact.clean',
-  'stock.alerts',
-  'stock.watch',
-  'promotions.clean',
-  'rentals.remind',
-  'catalog.import',
-  'catalog.clean',
-  'pictures.clean',
-] as const
 
 /** How many jobs wait or run in each queue, and the age of the oldest that is due, in seconds. Read where `start` has been. */
 export function queueFigures(db: Tx): Promise<{ queue: string; jobs: number; oldestSeconds: number }[]> {
@@ -142,8 +124,8 @@ const REFUSALS = 3
 /** How often it is checked whether the library has built the indexes of its upgrade, milliseconds. */
 const UPGRADE_POLL_MS = 200
 
-async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of queueNames) {
+async function createQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  for (const name of queues) {
     await boss.createQueue(name, {
       notify: true,
       retryLimit: 5,
@@ -155,8 +137,8 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Creates or upgrades the queue library's tables, creates the queues and rebuilds the indexes that are bloated. The role
- * owns the tables; that of the API and the worker does not.
+ * Creates or upgrades the queue library's tables and rebuilds the indexes that are bloated. The role owns the tables;
+ * that of the API and the worker does not.
  */
 export async function prepareJobQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
@@ -164,7 +146,6 @@ export async function prepareJobQueue(ownerUrl: string): Promise<void> {
   boss.on('error', error => errors.push(error))
   await boss.start()
   try {
-    await createQueues(boss)
     // The library builds the indexes of an upgrade after `start`, with this connection's role.
     while ((await boss.getDb().executeSql(OPEN_UPGRADE_STEPS, [])).rows.length > 0) {
       const [error] = errors
@@ -247,9 +228,9 @@ export function createJobQueue(
     }
   }
   return {
-    start: async () => {
+    start: async queues => {
       await boss.start()
-      await createQueues(boss)
+      await createQueues(boss, queues)
     },
     send: async (tx, name, data, startAfter) => {
       if (!data && !startAfter && isWokenBy(tx, name)) return

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -9,6 +9,6 @@ async function cleanGuesses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
 }
 
 /** Every night at 3:20 in Yerevan. */
-export function promotionJobs(deps: Pick<Deps, 'db' | 'clock'>): Job[] {
-  return [{ name: 'promotions.clean', cron: '20 23 * * *', run: () => cleanGuesses(deps) }]
-}
+export const promotionJobs = {
+  'promotions.clean': { cron: '20 23 * * *', run: cleanGuesses },
+} satisfies JobTable<Deps>

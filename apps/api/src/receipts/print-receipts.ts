@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { DeviceError, type FiscalDevice, type ReceiptAnswer } from './gateway.ts'
@@ -184,18 +184,15 @@ async function note({ db, clock, log }: Deps, { id, attempts, seq, orderNumber }
 }
 
 /** Sent when money moved; the schedule is the net below that. */
-export function receiptJobs(deps: Deps, device: FiscalDevice | null): Job[] {
-  return [
-    {
-      name: 'receipts.print',
-      cron: '* * * * *',
-      isHot: true,
-      run: async () => {
-        const until = deps.clock.now().getTime() + LONGEST_MS
-        let printed = TURN
-        while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, device)
-      },
+export const receiptJobs = {
+  'receipts.print': {
+    cron: '* * * * *',
+    isHot: true,
+    run: async deps => {
+      const until = deps.clock.now().getTime() + LONGEST_MS
+      let printed = TURN
+      while (printed === TURN && deps.clock.now().getTime() < until) printed = await printReceipts(deps, deps.device)
     },
-    { name: 'receipts.queue', cron: '*/10 * * * *', run: () => queueForgottenSales(deps) },
-  ]
-}
+  },
+  'receipts.queue': { cron: '*/10 * * * *', run: queueForgottenSales },
+} satisfies JobTable<Deps & { device: FiscalDevice | null }>

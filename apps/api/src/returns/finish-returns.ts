@@ -1,7 +1,7 @@
 import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
 import { type Tx, transact } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { movePointsOfKept, sumsOf } from './refunded-lines.ts'
 import { type LockedReturn, lockReturn, moveOn } from './transition.ts'
@@ -59,15 +59,12 @@ async function movePoints(tx: Tx, deps: Deps, { id: returnId, order: { id: order
 }
 
 /** Sent when money came back; the schedule is the net below that. */
-export function returnJobs(deps: Deps): Job[] {
-  return [
-    {
-      name: 'returns.finish',
-      cron: '* * * * *',
-      run: async () => {
-        const finished = await finishReturns(deps)
-        if (finished > 0) deps.log.info({ finished }, 'returns ended')
-      },
+export const returnJobs = {
+  'returns.finish': {
+    cron: '* * * * *',
+    run: async deps => {
+      const finished = await finishReturns(deps)
+      if (finished > 0) deps.log.info({ finished }, 'returns ended')
     },
-  ]
-}
+  },
+} satisfies JobTable<Deps>

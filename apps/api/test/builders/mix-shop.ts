@@ -55,7 +55,7 @@ export async function openMixShop({ db, clock }: { db: Db; clock: TestClock }, s
       return (await call.expect(200)).body.result
     },
     /** Runs the job that gives back what a dead process left. */
-    release: () => suggestionJobs(deps)[0]?.run({}),
+    release: () => suggestionJobs['suggestions.release'].run(deps),
     close: () => app.close(),
   }
 }

@@ -56,7 +56,8 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
   const { app, deps, env, close } = await openListeningApi({ databaseUrl, db, clock, log, settings })
   const { keys, gateways } = deps
   const { url } = gateways.own
-  const [reconcile, refund] = paymentJobs(deps, settlePayment)
+  const reconcile = () => paymentJobs['payments.reconcile'].run({ ...deps, settle: settlePayment })
+  const refund = () => paymentJobs['payments.refund'].run(deps)
   const signIn = async (id: string) => {
     const session = await openSession(db, clock.now(), id)
     return signToken(app, session.audience === 'staff' ? await neverIdle(db, session) : session)
@@ -90,7 +91,7 @@ export async function openPaymentShop({ databaseUrl, db, clock, settings = {} }:
       await db.account.update({ where: { id }, data: { passwordHash } })
       return request(url).delete('/serverapi/user').set('Authorization', `Bearer ${token}`).send({ password })
     },
-    jobs: { reconcile: () => reconcile?.run({}), refund: () => refund?.run({}), expire },
+    jobs: { reconcile, refund, expire },
     ...looksAt(db, () => url),
     /** What staff would have been woken for since the last look. */
     /** Every line of the log so far. */

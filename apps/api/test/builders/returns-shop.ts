@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Response } from 'supertest'
 import { expect } from 'vitest'
-import { settlePayment } from '#checkout/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { finishReturns } from '#returns/index.ts'
 import { type Browser, type Customer, type Goods, orderOf, type Shop } from './checkout-shop.ts'
@@ -56,7 +55,6 @@ export async function accepted(shop: Shop, order: Delivered, lines: Line[]) {
 export async function runJobs(shop: Shop): Promise<void> {
   // Where a test has put the clock back, nothing of a moment ago is due yet.
   shop.clock.advance(20_000)
-  const refunds = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
-  await refunds?.run({})
+  await paymentJobs['payments.refund'].run(shop.deps)
   await finishReturns(shop.deps)
 }

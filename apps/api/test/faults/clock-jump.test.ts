@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { transact } from '#platform/db.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { systemRandom } from '#platform/secrets.ts'
+import { queueNames } from '../../src/jobs.ts'
 import { addVariant, orderOf } from '../builders/checkout-shop.ts'
 import { addSignedIn, type SignedIn } from '../builders/people.ts'
 import { test } from '../harness/harness.ts'
@@ -80,7 +81,7 @@ test('a clock that jumps by hours and back ends no session, repeats no order and
   // Orders that were placed an hour back have expired; the job finds them, as it does each minute.
   const queue = createJobQueue(databaseUrl, pino({ level: 'silent' }))
   onTestFinished(() => queue.stop())
-  await queue.start()
+  await queue.start(queueNames)
   await transact(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
   const overdue = () => db.order.count({ where: { status: 'awaiting_payment', holdUntil: { lt: new Date() } } })
   await expect.poll(overdue, { timeout: 90_000 }).toBe(0)

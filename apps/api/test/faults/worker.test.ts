@@ -7,6 +7,7 @@ import { type Db, transact } from '#platform/db.ts'
 import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
 import { notify } from '#platform/outbox.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { queueNames } from '../../src/jobs.ts'
 import { addVariant, orderOf } from '../builders/checkout-shop.ts'
 import { addAccount, newPhone } from '../builders/people.ts'
 import { startTcpProxy } from '../fakes/tcp-proxy.ts'
@@ -35,7 +36,7 @@ const log = pino({ level: 'silent' })
 
 const test = base.extend('queue', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
   const queue = createJobQueue(databaseUrl, log)
-  await queue.start()
+  await queue.start(queueNames)
   onCleanup(() => queue.stop())
   return queue
 })

@@ -6,6 +6,7 @@ import { createJobQueue, type Jobs } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { type AppDeps, buildApp } from '../../src/app.ts'
 import { readEnv } from '../../src/env.ts'
+import { queueNames } from '../../src/jobs.ts'
 import { createMemoryStore } from '../builders/picture-files.ts'
 import { keepStaffWrites } from './audited-writes.ts'
 import { APP_SECRET } from './two-processes.ts'
@@ -40,7 +41,7 @@ export async function openApi({
 /** The same with the real job queue and on a port, where its sandbox bank is reached. */
 export async function openListeningApi({ databaseUrl, log = silent, ...ground }: Ground & { databaseUrl: string }) {
   const jobs = createJobQueue(databaseUrl, log)
-  await jobs.start()
+  await jobs.start(queueNames)
   // Its tests run the jobs themselves.
   const api = await openApi({ ...ground, log, jobs: { ...jobs, hasWorker: async () => true } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })

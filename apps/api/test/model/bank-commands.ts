@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { expireOrders, settlePayment } from '#checkout/index.ts'
+import { expireOrders } from '#checkout/index.ts'
 import { paymentJobs } from '#payments/index.ts'
 import { callbackOf, deliver, follow, press } from '../fakes/sandbox-bank.ts'
 import { type Command, command } from './command.ts'
@@ -111,8 +111,7 @@ const expire = command('expire', fc.constantFrom(3, 3, EXPIRED_MINUTES), (minute
 
 /** Sends the refunds that are due. */
 export async function sendRefunds({ shop }: Real): Promise<void> {
-  const job = paymentJobs(shop.deps, settlePayment).find(({ name }) => name === 'payments.refund')
-  await job?.run({})
+  await paymentJobs['payments.refund'].run(shop.deps)
 }
 
 const refund = command('refund', fc.boolean(), async (isBankAway, model, real) => {

@@ -4,6 +4,7 @@ import { expireOrders } from '#checkout/index.ts'
 import { createDb } from '#platform/db.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
+import { queueNames } from '../../src/jobs.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
 import { answers, buyers, goods, inWaves, order, PATIENCE, ROUNDS, SEED, test } from './race.ts'
 
@@ -20,7 +21,7 @@ const BACK_WITHIN_MS = 60 * SECOND_MS
 const sweeping = test.extend('sweepers', { scope: 'file' }, async ({ databaseUrl, clock }, { onCleanup }) => {
   const log = pino({ level: 'silent' })
   const jobs = createJobQueue(databaseUrl, log)
-  await jobs.start()
+  await jobs.start(queueNames)
   const dbs = Array.from({ length: SWEEPERS }, () => createDb(databaseUrl, POOL))
   onCleanup(async () => {
     await jobs.stop()

@@ -7,6 +7,7 @@ import { createGateways, paymentJobs } from '#payments/index.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
 import { readEnv } from '../../src/env.ts'
+import { queueNames } from '../../src/jobs.ts'
 import { givenAt, looksAt, type Unpaid, unpaidOf } from '../builders/payment-shop.ts'
 import { callbackOf, deliver, follow, press } from '../fakes/sandbox-bank.ts'
 import { APP_SECRET } from '../harness/two-processes.ts'
@@ -29,14 +30,14 @@ const TIMEOUT_MS = 2 * HEALED_MS + 10_000 * ROUNDS
 const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, clock, processes }, { onCleanup }) => {
   const log = pino({ level: 'silent' })
   const jobs = createJobQueue(databaseUrl, log)
-  await jobs.start()
+  await jobs.start(queueNames)
   onCleanup(jobs.stop)
   const keys = deriveKeys(APP_SECRET)
   const deps = { db, clock, random: systemRandom, keys, jobs, log }
   const gateways = createGateways(readEnv({ DATABASE_URL: databaseUrl, APP_SECRET }), { keys, clock })
   gateways.own.url = processes.urls[0] ?? ''
   const soon = { now: () => new Date(clock.now().getTime() + CALLBACK_TIME_MS) }
-  const [reconcile] = paymentJobs({ ...deps, clock: soon, gateways }, settlePayment)
+  const jobDeps = { ...deps, clock: soon, gateways, settle: settlePayment }
   let turn = 0
   const url = () => processes.urls[turn++ % processes.urls.length] ?? ''
   const signIn = async (id: string) => processes.tokenOf(await openSession(db, clock.now(), id))
@@ -51,7 +52,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ databaseUrl, db, cl
     tell: (order: Unpaid, changes = {}) => deliver(url(), keys.sandboxPayment, callbackOf(order.payment, changes)),
     expire: () => expireOrders(deps),
     /** The job that asks the bank, as it would run once the callbacks have had their time. */
-    reconcile: () => reconcile?.run({}),
+    reconcile: () => paymentJobs['payments.reconcile'].run(jobDeps),
     endHold: ({ id }: Unpaid) =>
       db.order.update({ where: { id }, data: { holdUntil: new Date(clock.now().getTime() - SECOND_MS) } }),
     /** What became of an order's attempts, whatever their order, once none of them is open any more. */

@@ -1,4 +1,4 @@
-import type { Job } from '#platform/jobs.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { type ImportDeps, runImports } from './import-steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -6,16 +6,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DAYS = 30
 
 /** What works on files of the catalogue; the minute finds steps whose worker has gone. */
-export function catalogJobs(deps: ImportDeps): Job[] {
-  return [
-    { name: 'catalog.import', cron: '* * * * *', run: () => runImports(deps) },
-    {
-      name: 'catalog.clean',
-      cron: '50 22 * * *',
-      run: async () => {
-        const before = new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS)
-        await deps.db.catalogImport.deleteMany({ where: { createdAt: { lt: before } } })
-      },
+export const catalogJobs = {
+  'catalog.import': { cron: '* * * * *', run: runImports },
+  'catalog.clean': {
+    cron: '50 22 * * *',
+    run: async ({ db, clock }) => {
+      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
+      await db.catalogImport.deleteMany({ where: { createdAt: { lt: before } } })
     },
-  ]
-}
+  },
+} satisfies JobTable<ImportDeps>
