@@ -182,6 +182,10 @@ export const writtenAttributesOf = (category: CategoryName): readonly WrittenNam
 export const choiceFacets = [...attributeNames, 'weight', 'brand'] as const
 export type ChoiceFacet = (typeof choiceFacets)[number]
 
+/** Every facet whose values an answer counts. */
+export const facetNames = ['category', ...choiceFacets] as const
+export type FacetName = (typeof facetNames)[number]
+
 /** Makes a record with an entry for each name. */
 export const recordOf = <N extends string, V>(names: readonly N[], toEntry: (name: N) => V): Record<N, V> =>
   Object.fromEntries(names.map(name => [name, toEntry(name)])) as Record<N, V>

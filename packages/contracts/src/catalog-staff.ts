@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Category, FlavorCategory, ProductPage, Strength, TasteProfile } from './catalog.ts'
+import { staffAttributes } from './attribute-fields.ts'
+import { Category, FlavorCategory, ProductPage, TasteProfile } from './catalog.ts'
 import { Slug, WrittenProduct } from './catalog-writing.ts'
 import { Keyed } from './idempotency-key.ts'
 import { MAX_INT32 } from './int32.ts'
@@ -143,13 +144,8 @@ export const StaffProduct = z.object({
   description: z.string(),
   descriptionEN: z.string(),
   descriptionHY: z.string(),
-  flavorCategory: z.optional(FlavorCategory),
-  flavorType: z.optional(z.string()),
-  strength: z.optional(Strength),
+  ...staffAttributes,
   taste: z.optional(TasteProfile),
-  volume: z.optional(z.nullable(z.int())),
-  accessoryType: z.optional(z.string()),
-  size: z.optional(z.nullable(z.int())),
   variants: z.array(StaffVariant),
   pictures: z.array(z.extend(PublicPicture, { alt: z.string(), altEN: z.string(), altHY: z.string() })),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Strength } from './catalog.ts'
+import { writtenAttributes } from './attribute-fields.ts'
 import { PriceAmd } from './money.ts'
 import { oneLine } from './one-line.ts'
 import { RequiredText, Text } from './text.ts'
@@ -76,8 +76,6 @@ const written = {
 }
 
 const Share = z.number().check(z.gte(0), z.lte(1))
-const Millimetres = z.nullable(z.int().check(z.gte(1), z.lte(1000)))
-const Millilitres = z.nullable(z.int().check(z.gte(1), z.lte(100_000)))
 
 /** A taste profile as it is written; kept in hundredths. */
 const SaveTaste = z.object({
@@ -90,28 +88,11 @@ const SaveTaste = z.object({
   herbal: Share,
 })
 
-/** What products of each category have beside that. */
-const kinds = {
-  flavor: {
-    category: z.literal('flavor'),
-    /** An id of the flavors; the category of the taste is the flavor's. */
-    flavorType: RequiredText(50),
-    strength: Strength,
-    taste: SaveTaste,
-  },
-  /** Flask volume in millilitres. */
-  hookah: { category: z.literal('hookah'), volume: Millilitres },
-  /** An id of the accessory types. */
-  accessory: { category: z.literal('accessory'), accessoryType: RequiredText(50) },
-  /** Edge of a cube in millimetres. */
-  coal: { category: z.literal('coal'), size: Millimetres },
-}
-
-/** A product as staff write it, whole. */
+/** A product as staff write it, whole. The category of a taste is the flavor's. */
 export const WrittenProduct = z.discriminatedUnion('category', [
-  z.object({ ...written, ...kinds.flavor }),
-  z.object({ ...written, ...kinds.hookah }),
-  z.object({ ...written, ...kinds.accessory }),
-  z.object({ ...written, ...kinds.coal }),
+  z.object({ ...written, category: z.literal('flavor'), ...writtenAttributes('flavor'), taste: SaveTaste }),
+  z.object({ ...written, category: z.literal('hookah'), ...writtenAttributes('hookah') }),
+  z.object({ ...written, category: z.literal('accessory'), ...writtenAttributes('accessory') }),
+  z.object({ ...written, category: z.literal('coal'), ...writtenAttributes('coal') }),
 ])
 export type WrittenProduct = z.infer<typeof WrittenProduct>

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { productAttributes, queriedAttributes } from './attribute-fields.ts'
+import { facetNames, recordOf } from './attributes.ts'
 import { builtInAccessoryTypes, categories, flavorCategories, flavorRoles, sorts, strengths } from './goods.ts'
 import { choices, PageLimit } from './list.ts'
 import { Texts } from './locale.ts'
@@ -82,17 +84,9 @@ export const Product = z.object({
   imageUrl: z.string(),
   /** The first uploaded picture; absent where the shop draws one. */
   picture: z.optional(ShownPicture),
-  flavorCategory: z.optional(FlavorCategory),
-  /** The taste: an id of the flavors (watermelon, mint, ...). */
-  flavorType: z.optional(z.string()),
-  strength: z.optional(Strength),
-  /** Flask volume in millilitres. */
-  volume: z.optional(z.int()),
-  /** An id of the accessory types (bowl, hose, ...), and the name that staff gave it. */
-  accessoryType: z.optional(z.string()),
+  ...productAttributes,
+  /** The name that staff gave to `accessoryType`. */
   accessoryTypeName: z.optional(Texts),
-  /** Edge of a coal cube in millimetres. */
-  size: z.optional(z.int()),
   /** Present: the shop shows it and does not sell it online. */
   isOnlyShown: z.optional(z.literal(true)),
   variants: z.array(Variant),
@@ -119,16 +113,7 @@ export type FacetValue = z.infer<typeof FacetValue>
 
 /** Counts of each facet's values under all the other facets' choices. */
 export const Facets = z.object({
-  category: z.array(FacetValue),
-  brand: z.array(FacetValue),
-  flavorCategory: z.array(FacetValue),
-  flavorType: z.array(FacetValue),
-  strength: z.array(FacetValue),
-  volume: z.array(FacetValue),
-  accessoryType: z.array(FacetValue),
-  size: z.array(FacetValue),
-  /** Pack weights in grams, of what is sold by weight: a product has one of each packing. */
-  weight: z.array(FacetValue),
+  ...recordOf(facetNames, () => z.array(FacetValue)),
   price: z.object({ min: Amd, max: Amd }),
   inStock: z.int(),
   onSale: z.int(),
@@ -149,12 +134,7 @@ export const ProductQuery = z.object({
   category: choices(Category),
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   brand: choices(z.string().check(z.maxLength(100))),
-  strength: choices(Strength),
-  flavorCategory: choices(FlavorCategory),
-  flavorType: choices(z.string().check(z.maxLength(50))),
-  volume: choices(z.coerce.number().check(z.int())),
-  accessoryType: choices(z.string().check(z.maxLength(50))),
-  size: choices(z.coerce.number().check(z.int())),
+  ...queriedAttributes,
   /** Grams of a packing. */
   weight: choices(z.coerce.number().check(z.int())),
   priceMin: AmdQuery,
