@@ -1,14 +1,7 @@
-import {
-  type Facets,
-  type FacetValue,
-  flavorCategories,
-  type ProductQuery,
-  strengths,
-} from '@shop/contracts/catalog.ts'
-import type { ProductFacet } from './filters.ts'
-import type { ReferenceFacet, ReferenceLists } from './reference-lists.ts'
-
-export type FacetName = ProductFacet | 'weight'
+import { attributes, type FacetName, facetNames, isChoice, recordOf, valuesOf } from '@shop/contracts/attributes.ts'
+import type { Facets, FacetValue, ProductQuery } from '@shop/contracts/catalog.ts'
+import { menuCategories } from '@shop/contracts/goods.ts'
+import { isReferenceFacet, type ReferenceFacet, type ReferenceLists } from './reference-lists.ts'
 
 /** A value that occurs: how many it would show under all the other choices, and how many there are without any. */
 export type ValueRow = { value: string; count: number; known: number }
@@ -33,17 +26,12 @@ const byList =
     list.indexOf(one) - list.indexOf(other)
 
 /** In which order a facet's values are shown; of flavors and accessories those come first of which there are more. */
-export const valueOrders: Record<FacetName, ValueOrder> = {
-  category: byList(['flavor', 'hookah', 'accessory', 'coal']),
-  brand: byName,
-  flavorCategory: byList(flavorCategories),
-  flavorType: byName,
-  strength: byList(strengths),
-  volume: byNumber,
-  accessoryType: byName,
-  size: byNumber,
-  weight: byNumber,
-}
+export const valueOrders: Record<FacetName, ValueOrder> = recordOf(facetNames, facet => {
+  if (facet === 'category') return byList(menuCategories)
+  if (facet === 'brand') return byName
+  if (facet === 'weight' || attributes[facet].kind === 'number') return byNumber
+  return isChoice(facet) ? byList(valuesOf(facet)) : byName
+})
 /** By how many there are whatever is chosen, so that values do not jump about while choosing. */
 const byFrequency = (one: ValueRow, other: ValueRow) => other.known - one.known
 
@@ -53,7 +41,7 @@ export function toFacets(
   lists: ReferenceLists,
   query: Pick<ProductQuery, ReferenceFacet>,
 ): Facets {
-  const valuesOf = (facet: FacetName): FacetValue[] => rowsOf(facet).map(({ value, count }) => ({ value, count }))
+  const plainValuesOf = (facet: FacetName): FacetValue[] => rowsOf(facet).map(({ value, count }) => ({ value, count }))
   /** With the names that staff gave them. A hidden value is shown only where it is chosen, so that it can be removed. */
   const namedValuesOf = (facet: ReferenceFacet): FacetValue[] =>
     rowsOf(facet)
@@ -66,15 +54,7 @@ export function toFacets(
         ]
       })
   return {
-    category: valuesOf('category'),
-    brand: valuesOf('brand'),
-    flavorCategory: valuesOf('flavorCategory'),
-    flavorType: namedValuesOf('flavorType'),
-    strength: valuesOf('strength'),
-    volume: valuesOf('volume'),
-    accessoryType: namedValuesOf('accessoryType'),
-    size: valuesOf('size'),
-    weight: valuesOf('weight'),
+    ...recordOf(facetNames, facet => (isReferenceFacet(facet) ? namedValuesOf(facet) : plainValuesOf(facet))),
     price: { min: minPrice, max: maxPrice },
     inStock,
     onSale,

@@ -1,18 +1,11 @@
-import {
-  Category,
-  FlavorCategory,
-  type Product,
-  type ShownPicture,
-  Strength,
-  type TasteProfile,
-  type Variant,
-} from '@shop/contracts/catalog.ts'
+import { Category, type Product, type ShownPicture, type TasteProfile, type Variant } from '@shop/contracts/catalog.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
 import { categoryFlag } from '#settings/index.ts'
 import { imageUrlOf } from './art/art-file.ts'
 import { artSubjects } from './art/subject.ts'
+import { toAttributes } from './attribute-columns.ts'
 
 /** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
 export const IS_SOLD_ONLINE = categoryFlag('isSoldOnline')
@@ -100,7 +93,8 @@ export function toProduct(row: ProductRow): Product {
     ...translations(row),
     imageUrl: picture?.url ?? imageUrlOf(row),
     ...(picture && { picture }),
-    ...facetsOf(row),
+    ...toAttributes(row),
+    ...(row.accessoryTypeName !== null && { accessoryTypeName: row.accessoryTypeName }),
     ...(!row.isSoldOnline && { isOnlyShown: true as const }),
     variants: row.variants.map(toVariant),
   }
@@ -151,18 +145,6 @@ function translations(row: ProductRow): Partial<Product> {
     subTitleHY: row.subTitleHy ?? undefined,
     descriptionEN: row.descriptionEn ?? undefined,
     descriptionHY: row.descriptionHy ?? undefined,
-  }
-}
-
-function facetsOf(row: ProductRow): Partial<Product> {
-  return {
-    ...(row.flavorCategory !== null && { flavorCategory: FlavorCategory.parse(row.flavorCategory) }),
-    flavorType: row.flavorId ?? undefined,
-    ...(row.strength !== null && { strength: Strength.parse(row.strength) }),
-    volume: row.volumeMl ?? undefined,
-    accessoryType: row.accessoryType ?? undefined,
-    accessoryTypeName: row.accessoryTypeName ?? undefined,
-    size: row.coalSizeMm ?? undefined,
   }
 }
 

@@ -1,10 +1,19 @@
+import {
+  attributeNames,
+  type FacetName,
+  isReference,
+  type ReferenceName,
+  recordOf,
+} from '@shop/contracts/attributes.ts'
 import type { ProductQuery } from '@shop/contracts/catalog.ts'
 import type { Texts } from '@shop/contracts/locale.ts'
 import type { Db } from '#platform/db.ts'
 
 /** The facets whose values staff maintain. */
-export const referenceFacets = ['flavorType', 'accessoryType'] as const
-export type ReferenceFacet = (typeof referenceFacets)[number]
+export type ReferenceFacet = ReferenceName
+const referenceFacets = attributeNames.filter(isReference)
+export const isReferenceFacet = (facet: FacetName): facet is ReferenceFacet =>
+  referenceFacets.some(each => each === facet)
 
 /** `formerIds` are those of values that were merged into it; absent where there are none. */
 type ReferenceValue = { name: Texts; isHidden: boolean; formerIds?: string[] }
@@ -31,20 +40,16 @@ export async function readReferenceLists(db: Db): Promise<ReferenceLists> {
 }
 
 function toReferenceLists(rows: Record<ReferenceFacet, readonly Row[]>): ReferenceLists {
-  const lists = { flavorType: toValues(rows.flavorType), accessoryType: toValues(rows.accessoryType) }
-  const present = { flavorType: toPresentIds(rows.flavorType), accessoryType: toPresentIds(rows.accessoryType) }
+  const lists = recordOf(referenceFacets, facet => toValues(rows[facet]))
+  const present = recordOf(referenceFacets, facet => toPresentIds(rows[facet]))
   const resolve = (facet: ReferenceFacet, ids: readonly string[]) => [
     ...new Set(ids.map(id => present[facet].get(id) ?? id)),
   ]
   return {
     valueOf: (facet, id) => lists[facet].get(id),
     withPresentIds: query => {
-      const { flavorType, accessoryType } = query
-      return {
-        ...query,
-        ...(flavorType && { flavorType: resolve('flavorType', flavorType) }),
-        ...(accessoryType && { accessoryType: resolve('accessoryType', accessoryType) }),
-      }
+      const chosen = referenceFacets.filter(facet => query[facet] !== undefined)
+      return { ...query, ...recordOf(chosen, facet => resolve(facet, query[facet] ?? [])) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { facetNames, recordOf } from '@shop/contracts/attributes.ts'
 import { ProductList } from '@shop/contracts/catalog.ts'
 import { expect, test } from 'vitest'
 import { writeList } from './write-list.ts'
@@ -17,14 +18,13 @@ const product = (slug: string) => ({
 })
 
 test('a page of products is written as the contract would write it, without what is not for all, the second time as well', () => {
-  const facets = { category: [{ value: 'flavor', count: 2 }], brand: [], flavorCategory: [], flavorType: [] }
-  const none = { strength: [], volume: [], accessoryType: [], size: [], weight: [] }
+  const facets = { ...recordOf(facetNames, () => []), category: [{ value: 'flavor', count: 2 }] }
   const counts = { price: { min: 2900, max: 2900 }, inStock: 2, onSale: 0 }
   const list = {
     items: [product('mint'), product('ice')],
     nextCursor: null,
     total: 2,
-    facets: { ...facets, ...none, ...counts },
+    facets: { ...facets, ...counts },
   }
   const expected = JSON.stringify({ result: ProductList.parse(list) })
   expect(expected).not.toContain('nobody')

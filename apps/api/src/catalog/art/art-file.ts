@@ -8,19 +8,18 @@ export const ART_PATH = '/serverapi/art'
 
 /** The file name of a product's picture: `<slug>-<hash8>.svg`, where the hash names everything the drawing depends on. */
 export function artFile(subject: ArtSubject): string {
-  const { slug, category, brand, flavorCategory, flavorId, strength, volumeMl, accessoryType, coalSizeMm, isPlain } =
-    subject
+  const { slug, category, brand, flavorCategory, flavorType, strength, volume, accessoryType, size, isPlain } = subject
   const inputs = [
     ART_VERSION,
     slug,
     category,
     brand,
     flavorCategory,
-    flavorId,
+    flavorType,
     strength,
-    volumeMl,
+    volume,
     accessoryType,
-    coalSizeMm,
+    size,
     ...(isPlain ? ['plain'] : []),
   ]
   return `${slug}-${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 8)}.svg`

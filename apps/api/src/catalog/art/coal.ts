@@ -10,7 +10,7 @@ const HUE = 45
 /** Coal as it is sold: cubes of their size, round tablets, or lumps of wood; some of it glows. */
 export function drawCoal(subject: ArtSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
-  const size = subject.coalSizeMm
+  const size = subject.size
   const heap = size === null ? lumps(random) : size > LARGEST_CUBE_MM ? tablets(size, random) : cubes(size, random)
   return { hue: HUE, defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
 }

@@ -7,11 +7,11 @@ import type { ArtSubject } from './subject.ts'
 
 const nothing = {
   flavorCategory: null,
-  flavorId: null,
+  flavorType: null,
   strength: null,
-  volumeMl: null,
+  volume: null,
   accessoryType: null,
-  coalSizeMm: null,
+  size: null,
   isPlain: false,
 }
 const tin: ArtSubject = {
@@ -20,19 +20,19 @@ const tin: ArtSubject = {
   category: 'flavor',
   brand: 'Tufa Leaf',
   flavorCategory: 'Fruit',
-  flavorId: 'watermelon',
+  flavorType: 'watermelon',
   strength: 'mild',
 }
 const every: ArtSubject[] = [
   ...flavorCategories.flatMap(flavorCategory => strengths.map(strength => ({ ...tin, flavorCategory, strength }))),
-  ...['watermelon', 'orange', 'apple', null].map(flavorId => ({ ...tin, flavorId })),
-  ...[500, 1500, 3000, null].flatMap(volumeMl =>
+  ...['watermelon', 'orange', 'apple', null].map(flavorType => ({ ...tin, flavorType })),
+  ...[500, 1500, 3000, null].flatMap(volume =>
     ['Karas Pipes', 'Vayk Steel', 'Azat', 'Новый мастер'].map(brand => ({
       ...nothing,
-      slug: `hookah-${volumeMl}`,
+      slug: `hookah-${volume}`,
       category: 'hookah',
       brand,
-      volumeMl,
+      volume,
     })),
   ),
   ...builtInAccessoryTypes.flatMap(accessoryType =>
@@ -44,12 +44,12 @@ const every: ArtSubject[] = [
       accessoryType,
     })),
   ),
-  ...[20, 25, 33, 40, null].map(coalSizeMm => ({
+  ...[20, 25, 33, 40, null].map(size => ({
     ...nothing,
     slug: 'coal',
     category: 'coal',
     brand: 'Tonir',
-    coalSizeMm,
+    size,
   })),
 ]
 
@@ -82,7 +82,7 @@ describe('pictures', () => {
       { slug: 'tufa-leaf-core-other' },
       { brand: 'Lusin' },
       { flavorCategory: 'Berry' },
-      { flavorId: 'apple' },
+      { flavorType: 'apple' },
       { strength: 'strong' },
     ]
     const drawn = changes.map(change => drawArt({ ...tin, ...change }))

@@ -31,7 +31,7 @@ export function drawHookah(subject: ArtSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
   const habit = habitOf[subject.brand] ?? steady(subject.brand).pick(habits)
   const hue = random.pick([15, 60, 125, 160, 190, 220, 250, 285, 320, 350])
-  const size = Math.min(1, Math.max(0, ((subject.volumeMl ?? 1500) - SMALLEST_ML) / (LARGEST_ML - SMALLEST_ML)))
+  const size = Math.min(1, Math.max(0, ((subject.volume ?? 1500) - SMALLEST_ML) / (LARGEST_ML - SMALLEST_ML)))
   const flaskHeight = Math.round(72 + size * 34)
   const halfWidth = Math.round(44 + size * 26)
   const neck = Math.round(11 + size * 3)

@@ -11,10 +11,10 @@ import { categoryHues, tintOf } from './tints.ts'
 export function drawTin(subject: ArtSubject): Picture {
   const category = FlavorCategory.parse(subject.flavorCategory)
   const random = steady(`${subject.brand} ${subject.slug}`)
-  const { inner, outer, light = 0.66, chroma = 0.17 } = tintOf(category, subject.flavorId)
+  const { inner, outer, light = 0.66, chroma = 0.17 } = tintOf(category, subject.flavorType)
   const hue = categoryHues[category]
   const rim = steady(subject.brand).whole(0, 359)
-  const motif = motifOf(category, subject.flavorId, random)
+  const motif = motifOf(category, subject.flavorType, random)
   const defs = [
     linear(
       'rim',

@@ -1,5 +1,6 @@
+import type { FacetName } from '@shop/contracts/attributes.ts'
 import type { ProductQuery } from '@shop/contracts/catalog.ts'
-import type { FacetName, RowsOf, Totals, ValueRow } from '../facets.ts'
+import type { RowsOf, Totals, ValueRow } from '../facets.ts'
 import { productFacets } from '../filters.ts'
 import type { Catalogue, Values } from './catalogue.ts'
 import { countValues, createTally, judgePackings, lacking, makeRoom, type Tally } from './judge.ts'

@@ -1,3 +1,4 @@
+import { attributeNames, recordOf } from '@shop/contracts/attributes.ts'
 import { ProductQuery, strengths } from '@shop/contracts/catalog.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,6 +16,7 @@ const packing: fc.Arbitrary<Packing> = fc.record({
   isInStock: fc.boolean(),
   isOnSale: fc.boolean(),
 })
+const noAttributes = recordOf(attributeNames, () => null)
 const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values))
 const words = fc.subarray(['mint', 'mango', 'mandarin', 'ice'], { minLength: 1 })
 
@@ -31,9 +33,8 @@ const row = fc.record({
 const rows = fc.array(row, { maxLength: 25 }).map(all =>
   all.map(({ title, ...goods }, nth): PublishedRow => {
     const id = `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`
-    const absent = { flavorCategory: null, flavorType: null, accessoryType: null, size: null }
     const names = { titleRu: title, titleEn: null, titleHy: null }
-    return { ...goods, ...absent, ...names, id, slug: id, searchHash: goods.searchText, createdAt: new Date(nth) }
+    return { ...noAttributes, ...goods, ...names, id, slug: id, searchHash: goods.searchText, createdAt: new Date(nth) }
   }),
 )
 
@@ -103,12 +104,8 @@ const gone: PublishedRow = {
   packings: [{ price: 5, weight: 25, isInStock: true, isOnSale: true }],
   category: 'flavor',
   brand: 'A',
+  ...noAttributes,
   strength: 'mild',
-  volume: null,
-  flavorCategory: null,
-  flavorType: null,
-  accessoryType: null,
-  size: null,
 }
 
 const chosenFrom = (all: readonly PublishedRow[], asked: ProductQuery) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#platform/db.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
+import { attributeTexts } from '../attribute-columns.ts'
 import type { PublishedRow } from './catalogue.ts'
 
 /** What one look at the database found changed since the look before. */
@@ -90,12 +91,7 @@ const published = kysely
     sql<string>`hashtextextended(p.search_text, 0)::text`.as('searchHash'),
     'p.category',
     'p.brand',
-    'p.flavor_category as flavorCategory',
-    'p.flavor_id as flavorType',
-    'p.strength',
-    sql<string | null>`p.volume_ml::text`.as('volume'),
-    'p.accessory_type as accessoryType',
-    sql<string | null>`p.coal_size_mm::text`.as('size'),
+    ...attributeTexts,
     jsonArrayFrom(
       selectFrom('variant as v')
         .select(({ eb }) => [

@@ -1,3 +1,4 @@
+import { attributeNames, isWritten } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import {
   type Hurdle,
@@ -89,11 +90,7 @@ const ownFields = [
   'description',
   'descriptionEN',
   'descriptionHY',
-  'flavorType',
-  'strength',
-  'volume',
-  'accessoryType',
-  'size',
+  ...attributeNames.filter(isWritten),
 ] as const
 
 type Written = Partial<Pick<StaffProduct, (typeof ownFields)[number] | 'taste'>> & {

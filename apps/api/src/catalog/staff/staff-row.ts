@@ -1,4 +1,4 @@
-import { Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import { Category } from '@shop/contracts/catalog.ts'
 import type { StaffProduct, StaffProductRow } from '@shop/contracts/catalog-staff.ts'
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -6,6 +6,7 @@ import { toPublicPicture } from '#pictures/index.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { query } from '#platform/sql.ts'
+import { toOwnAttributes } from '../attribute-columns.ts'
 import { imageOf, productTexts, titlesOf, toTaste } from '../product-row.ts'
 import { UNPACKED_PIECES } from '../unpacked.ts'
 import { hurdlesOf, missingIn, stateOf } from './rules.ts'
@@ -122,14 +123,9 @@ export function toStaffFields(row: StaffRow) {
 /** What a product of its category has beside what every product has. */
 function kindOf(row: StaffRow): Pick<StaffProduct, 'category'> & Partial<StaffProduct> {
   const category = Category.parse(row.category)
-  if (category === 'hookah') return { category, volume: row.volumeMl }
-  if (category === 'coal') return { category, size: row.coalSizeMm }
-  if (category === 'accessory') return { category, accessoryType: row.accessoryType ?? '' }
   return {
     category,
-    flavorCategory: FlavorCategory.parse(row.flavorCategory),
-    flavorType: row.flavorId ?? '',
-    strength: Strength.parse(row.strength),
-    taste: toTaste(row.taste ?? []),
+    ...toOwnAttributes(category, row),
+    ...(category === 'flavor' && { taste: toTaste(row.taste ?? []) }),
   }
 }
