@@ -20,7 +20,7 @@ import { RequiredText } from './text.ts'
 
 type Value<N extends AttributeName> = z.ZodMiniType<AttributeValue<N>, AttributeValue<N>>
 
-function valueOf(name: AttributeName) {
+function schemaOf(name: AttributeName) {
   const attribute = attributeOf(name)
   switch (attribute.kind) {
     case 'choice':
@@ -33,7 +33,7 @@ function valueOf(name: AttributeName) {
 }
 
 /** The attributes of a product in an answer: those that it has. */
-export const productAttributes = recordOf(attributeNames, name => z.optional(valueOf(name))) as {
+export const productAttributes = recordOf(attributeNames, name => z.optional(schemaOf(name))) as {
   [N in AttributeName]: z.ZodMiniOptional<Value<N>>
 }
 
@@ -41,40 +41,38 @@ const isOptional = (name: AttributeName): boolean => Object.values(attributeOf(n
 
 /** The attributes of a product as its editor reads it: null where it may have one and does not. */
 export const staffAttributes = recordOf(attributeNames, name =>
-  z.optional(isOptional(name) ? z.nullable(valueOf(name)) : valueOf(name)),
+  z.optional(isOptional(name) ? z.nullable(schemaOf(name)) : schemaOf(name)),
 ) as unknown as { [N in AttributeName]: z.ZodMiniOptional<z.ZodMiniNullable<Value<N>>> }
 
-function queriedValueOf(name: AttributeName) {
+function queriedSchemaOf(name: AttributeName) {
   const { kind } = attributeOf(name)
   if (kind === 'number') return z.coerce.number().check(z.int())
-  return kind === 'reference' ? z.string().check(z.maxLength(50)) : valueOf(name)
+  return kind === 'reference' ? z.string().check(z.maxLength(50)) : schemaOf(name)
 }
 
 /** The parameters of a list that filter by an attribute. */
-export const queriedAttributes = recordOf(attributeNames, name => choices<z.ZodMiniType>(queriedValueOf(name))) as {
+export const queriedAttributes = recordOf(attributeNames, name => choices<z.ZodMiniType>(queriedSchemaOf(name))) as {
   [N in AttributeName]: ReturnType<typeof choices<Value<N>>>
 }
 
-function writtenValueOf(name: WrittenName) {
+function writtenSchemaOf(name: WrittenName) {
   const attribute = attributeOf(name)
   if (attribute.kind === 'number') return z.int().check(z.gte(1), z.lte(attribute.max))
-  return attribute.kind === 'reference' ? RequiredText(50) : valueOf(name)
+  return attribute.kind === 'reference' ? RequiredText(50) : schemaOf(name)
 }
 
 type Table = typeof attributes
 type WrittenOf<C extends string> = {
-  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'required'>>
-    ? N
-    : never]: Value<N>
+  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'required'>> ? N : never]: Value<N>
 } & {
-  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'optional'>>
-    ? N
-    : never]: z.ZodMiniDefault<z.ZodMiniNullable<Value<N>>>
+  [N in WrittenName as Table[N]['categories'] extends Readonly<Record<C, 'optional'>> ? N : never]: z.ZodMiniDefault<
+    z.ZodMiniNullable<Value<N>>
+  >
 }
 
 /** The attributes of a product of a category as staff write it. One that it may do without is null or left out. */
 export const writtenAttributes = <C extends (typeof categories)[number]>(category: C) =>
   recordOf(writtenAttributesOf(category), name => {
-    const value: z.ZodMiniType = writtenValueOf(name)
+    const value: z.ZodMiniType = writtenSchemaOf(name)
     return attributeOf(name).categories[category] === 'required' ? value : z._default(z.nullable(value), null)
   }) as unknown as WrittenOf<C>

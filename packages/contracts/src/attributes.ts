@@ -1,4 +1,4 @@
-import type { categories, flavorCategories, strengths } from './goods.ts'
+import { type categories, type flavorCategories, menuCategories, type strengths } from './goods.ts'
 
 type CategoryName = (typeof categories)[number]
 
@@ -178,6 +178,12 @@ export const attributesOf = (category: CategoryName): readonly AttributeName[] =
 export const writtenAttributesOf = (category: CategoryName): readonly WrittenName[] =>
   attributesOf(category).filter(isWritten)
 
+/** The attributes of the CSV files, in the order of their columns, that `category` is the first to have in the shop's menu. */
+export const fileAttributes = (category: CategoryName): readonly WrittenName[] =>
+  writtenAttributesOf(category).filter(
+    name => menuCategories.find(each => attributeOf(name).categories[each] !== undefined) === category,
+  )
+
 /** The facets that customers choose values of: the attributes, pack weight (grams) and brand. In the order of addresses. */
 export const choiceFacets = [...attributeNames, 'weight', 'brand'] as const
 export type ChoiceFacet = (typeof choiceFacets)[number]
@@ -189,3 +195,23 @@ export type FacetName = (typeof facetNames)[number]
 /** Makes a record with an entry for each name. */
 export const recordOf = <N extends string, V>(names: readonly N[], toEntry: (name: N) => V): Record<N, V> =>
   Object.fromEntries(names.map(name => [name, toEntry(name)])) as Record<N, V>
+
+/** What people type to find products by a fixed value, in all languages. */
+export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>, string>> } = {
+  flavorCategory: {
+    'Non-alcoholic drink': 'напиток drink ըմպելիք',
+    Fruit: 'фрукт фрукты fruit միրգ մրգեր',
+    Berry: 'ягода ягоды berry հատապտուղ',
+    Dessert: 'десерт dessert աղանդեր',
+    Herb: 'трава травы herb խոտաբույսեր',
+    'Alcoholic drink': 'коктейль алкоголь cocktail alcohol կոկտեյլ',
+    Cold: 'холод лёд cold ice սառնություն',
+    Gastronomy: 'гастрономия gastronomy գաստրոնոմիա',
+    Spice: 'специи пряности spice համեմունք',
+  },
+  strength: {
+    mild: 'лёгкий mild թույլ',
+    medium: 'средний medium միջին',
+    strong: 'крепкий strong թունդ',
+  },
+}

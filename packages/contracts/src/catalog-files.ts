@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { attributes, fileAttributes } from './attributes.ts'
 import { productFilters } from './catalog-staff.ts'
-import { tasteDimensions } from './goods.ts'
+import { menuCategories, tasteDimensions } from './goods.ts'
 import { pageByText, pageOf } from './list.ts'
 import { ById, route } from './route.ts'
 import { Moment } from './time.ts'
@@ -24,12 +25,12 @@ export const FileColumn = z.enum([
   'description_ru',
   'description_en',
   'description_hy',
-  'flavor',
-  'strength',
+  ...fileAttributes('flavor').map(name => attributes[name].csv),
   ...tasteDimensions,
-  'volume_ml',
-  'accessory_type',
-  'size_mm',
+  ...menuCategories
+    .filter(category => category !== 'flavor')
+    .flatMap(fileAttributes)
+    .map(name => attributes[name].csv),
   'weight_g',
   'price_amd',
   'old_price_amd',

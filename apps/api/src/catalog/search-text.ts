@@ -1,4 +1,11 @@
-import type { Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import {
+  type AttributeValue,
+  attributeNames,
+  type ChoiceName,
+  isChoice,
+  searchWords,
+} from '@shop/contracts/attributes.ts'
+import type { Category } from '@shop/contracts/catalog.ts'
 import { foldLatin, otherLayout, toCyrillic, toLatin } from './transliteration.ts'
 
 /** What people call the kinds of goods, in the three languages; a search for "кальян" finds hookahs by it. */
@@ -24,36 +31,23 @@ const accessoryWords: Record<string, string> = {
   seal: 'уплотнитель seal խտարար',
 }
 
-const tasteWords: Record<FlavorCategory, string> = {
-  'Non-alcoholic drink': 'напиток drink ըմպելիք',
-  Fruit: 'фрукт фрукты fruit միրգ մրգեր',
-  Berry: 'ягода ягоды berry հատապտուղ',
-  Dessert: 'десерт dessert աղանդեր',
-  Herb: 'трава травы herb խոտաբույսեր',
-  'Alcoholic drink': 'коктейль алкоголь cocktail alcohol կոկտեյլ',
-  Cold: 'холод лёд cold ice սառնություն',
-  Gastronomy: 'гастрономия gastronomy գաստրոնոմիա',
-  Spice: 'специи пряности spice համեմունք',
-}
-
-const strengthWords: Record<Strength, string> = {
-  mild: 'лёгкий mild թույլ',
-  medium: 'средний medium միջին',
-  strong: 'крепкий strong թունդ',
-}
-
 export type SearchSource = {
   category: Category
   brand: string
   /** In every language it has. */
   titles: readonly string[]
-  /** Of a flavor: its taste's names, its category and strength. */
+  /** Of a flavor: the names of its taste. */
   tasteNames?: readonly string[]
-  flavorCategory?: FlavorCategory
-  strength?: Strength
-  accessoryType?: string
+  accessoryType?: string | null
   /** Of an accessory: the names of its type. */
   typeNames?: readonly string[]
+} & { [N in ChoiceName]?: AttributeValue<N> | null | undefined }
+
+const choiceNames = attributeNames.filter(isChoice)
+
+function searchWordsOf(name: ChoiceName, value: string | null | undefined): string {
+  const words: Readonly<Record<string, string>> = searchWords[name]
+  return value ? (words[value] ?? '') : ''
 }
 
 /**
@@ -65,8 +59,7 @@ export function searchTextOf(source: SearchSource): string {
   const own = [source.brand, ...source.titles, ...names].flatMap(wordsOf)
   const kind = [
     kindWords[source.category],
-    source.flavorCategory ? tasteWords[source.flavorCategory] : '',
-    source.strength ? strengthWords[source.strength] : '',
+    ...choiceNames.map(name => searchWordsOf(name, source[name])),
     source.accessoryType ? (accessoryWords[source.accessoryType] ?? '') : '',
   ].flatMap(wordsOf)
   const brandAsHeard = plainWordsOf(source.brand).map(toCyrillic)

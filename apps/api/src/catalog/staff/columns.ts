@@ -1,3 +1,11 @@
+import {
+  type AttributeColumn,
+  attributes,
+  isChoice,
+  recordOf,
+  type WrittenName,
+  writtenAttributesOf,
+} from '@shop/contracts/attributes.ts'
 import { FlavorCategory, tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { Insertable } from 'kysely'
@@ -36,18 +44,8 @@ export function columnsOf(product: WrittenProduct, references: References) {
   } satisfies Partial<Insertable<DB['product']>>
 }
 
-type KindColumns = Partial<
-  Pick<
-    Insertable<DB['product']>,
-    | 'volume_ml'
-    | 'coal_size_mm'
-    | 'accessory_type'
-    | 'flavor_category'
-    | 'flavor_id'
-    | 'strength'
-    | (typeof tasteDimensions)[number]
-  >
->
+type TasteColumn = (typeof tasteDimensions)[number]
+type KindColumns = Partial<Pick<Insertable<DB['product']>, AttributeColumn | TasteColumn>>
 type Kind = { columns: KindColumns; searched: Partial<SearchSource> }
 
 const namesOf = ({ nameRu, nameEn, nameHy }: { nameRu: string; nameEn: string; nameHy: string }) => [
@@ -57,26 +55,30 @@ const namesOf = ({ nameRu, nameEn, nameHy }: { nameRu: string; nameEn: string; n
 ]
 
 function kindOf(product: WrittenProduct, { flavors, types }: References): Kind {
+  const values: Partial<Record<WrittenName, string | number | null>> = product
+  const written = writtenAttributesOf(product.category)
+  const columns: KindColumns = Object.fromEntries(written.map(name => [attributes[name].column, values[name]]))
+  const searched = recordOf(written.filter(isChoice), name => values[name]) as Partial<SearchSource>
   switch (product.category) {
-    case 'hookah':
-      return { columns: { volume_ml: product.volume }, searched: {} }
-    case 'coal':
-      return { columns: { coal_size_mm: product.size }, searched: {} }
     case 'accessory': {
       const type = types.get(product.accessoryType)
       if (!type) throw new Error(`expected a known accessory type, got ${product.accessoryType}`)
-      return { columns: { accessory_type: type.id }, searched: { accessoryType: type.id, typeNames: namesOf(type) } }
+      return {
+        columns: { ...columns, accessory_type: type.id },
+        searched: { ...searched, accessoryType: type.id, typeNames: namesOf(type) },
+      }
     }
     case 'flavor': {
-      const { flavorType, strength } = product
-      const flavor = flavors.get(flavorType)
-      if (!flavor) throw new Error(`expected a known taste, got ${flavorType}`)
+      const flavor = flavors.get(product.flavorType)
+      if (!flavor) throw new Error(`expected a known taste, got ${product.flavorType}`)
       const flavorCategory = FlavorCategory.parse(flavor.category)
       const taste = Object.fromEntries(tasteDimensions.map(name => [name, Math.round(product.taste[name] * 100)]))
       return {
-        columns: { flavor_category: flavorCategory, flavor_id: flavor.id, strength, ...taste },
-        searched: { tasteNames: namesOf(flavor), flavorCategory, strength },
+        columns: { ...columns, ...taste, flavor_category: flavorCategory, flavor_id: flavor.id },
+        searched: { ...searched, flavorCategory, tasteNames: namesOf(flavor) },
       }
     }
+    default:
+      return { columns, searched }
   }
 }

@@ -1,7 +1,8 @@
-import { Category, FlavorCategory, Strength } from '@shop/contracts/catalog.ts'
+import { Category } from '@shop/contracts/catalog.ts'
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import { anyOf, execute, kysely, query, recordsOf } from '#platform/sql.ts'
+import { attributeSelections, toAttributes } from '../attribute-columns.ts'
 import { searchTextOf } from '../search-text.ts'
 
 /** Products per statement. */
@@ -37,18 +38,15 @@ const searchSources = kysely
     sql<string[]>`array_remove(ARRAY[p.title_ru, p.title_en, p.title_hy], NULL)`.as('titles'),
     sql<string[]>`array_remove(ARRAY[f.name_ru, f.name_en, f.name_hy], NULL)`.as('tasteNames'),
     sql<string[]>`array_remove(ARRAY[t.name_ru, t.name_en, t.name_hy], NULL)`.as('typeNames'),
-    'p.flavor_category as flavorCategory',
-    'p.strength',
-    'p.accessory_type as accessoryType',
+    ...attributeSelections,
   ])
 type Row = InferResult<typeof searchSources>[number]
 
-function toSource({ category, flavorCategory, strength, accessoryType, ...row }: Row) {
-  return {
-    ...row,
-    category: Category.parse(category),
-    ...(flavorCategory !== null && { flavorCategory: FlavorCategory.parse(flavorCategory) }),
-    ...(strength !== null && { strength: Strength.parse(strength) }),
-    accessoryType: accessoryType ?? undefined,
-  }
-}
+const toSource = ({ category, brand, titles, tasteNames, typeNames, ...row }: Row) => ({
+  category: Category.parse(category),
+  brand,
+  titles,
+  tasteNames,
+  typeNames,
+  ...toAttributes(row),
+})

@@ -1,6 +1,8 @@
+import { attributeOf, attributes, fileAttributes, type WrittenName } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/catalog.ts'
 import type { FileColumn } from '@shop/contracts/catalog-files.ts'
 import type { Cell } from '@shop/contracts/csv.ts'
+import { menuCategories } from '@shop/contracts/goods.ts'
 
 /** A packing as a file has it: its stock may be counted there. */
 export type DraftVariant = {
@@ -33,8 +35,10 @@ export type Column = {
   /** Where the check of a whole product finds fault with it: title, or of a packing price. */
   field: string
   isOfVariant: boolean
-  /** The category that alone has it. */
-  category?: string
+  /** The categories that alone have it. */
+  categories?: readonly string[]
+  /** What it has in a product that is put together from rows, until a cell says it. */
+  empty: '' | null
   get(product: Draft, variant: DraftVariant | undefined): Cell
   /** @throws WrongCell */
   set(product: Draft, variant: DraftVariant | undefined, text: string): void
@@ -60,12 +64,13 @@ function flagOf(text: string): boolean {
 
 const cellOf = (value: unknown): Cell => (typeof value === 'string' || typeof value === 'number' ? value : null)
 
-type Kind = { category?: string }
+type Kind = Pick<Partial<Column>, 'categories'>
 
 const text = (name: FileColumn, field: string, kind: Kind = {}): Column => ({
   name,
   field,
   isOfVariant: false,
+  empty: '',
   ...kind,
   get: product => cellOf(product[field]) ?? '',
   set: (product, _variant, cell) => {
@@ -75,6 +80,7 @@ const text = (name: FileColumn, field: string, kind: Kind = {}): Column => ({
 
 const number = (name: FileColumn, field: string, kind: Kind): Column => ({
   ...text(name, field, kind),
+  empty: null,
   get: product => cellOf(product[field]),
   set: (product, _variant, cell) => {
     product[field] = numberOf(cell)
@@ -82,12 +88,27 @@ const number = (name: FileColumn, field: string, kind: Kind): Column => ({
 })
 
 const taste = (dimension: (typeof tasteDimensions)[number]): Column => ({
-  ...text(dimension, `taste.${dimension}`, { category: 'flavor' }),
+  ...text(dimension, `taste.${dimension}`, { categories: ['flavor'] }),
   get: ({ taste: profile }) => (profile ? Math.round((profile[dimension] ?? 0) * 100) : null),
   set: (product, _variant, cell) => {
     product.taste = { ...product.taste, [dimension]: (numberOf(cell) ?? 0) / 100 }
   },
 })
+
+function attribute(name: WrittenName): Column {
+  const { kind, categories } = attributeOf(name)
+  const column = attributes[name].csv
+  const only = { categories: Object.keys(categories) }
+  if (kind === 'number') return number(column, name, only)
+  if (!Object.values(categories).includes('optional')) return text(column, name, only)
+  return {
+    ...text(column, name, only),
+    empty: null,
+    set: (product, _variant, cell) => {
+      product[name] = cell.trim() || null
+    },
+  }
+}
 
 type Amount = 'weight' | 'price' | 'oldPrice' | 'onHand'
 
@@ -95,6 +116,7 @@ const amount = (name: FileColumn, field: Amount): Column => ({
   name,
   field,
   isOfVariant: true,
+  empty: null,
   get: (_product, variant) => variant?.[field] ?? null,
   set: (_product, variant, cell) => {
     if (variant) variant[field] = numberOf(cell)
@@ -106,6 +128,7 @@ const flag = (name: FileColumn, field: 'sameDay' | 'isWithdrawn', isTurned = fal
   name,
   field,
   isOfVariant: true,
+  empty: null,
   get: (_product, variant) => (variant ? (variant[field] === isTurned ? 'no' : 'yes') : ''),
   set: (_product, variant, cell) => {
     if (variant) variant[field] = flagOf(cell) !== isTurned
@@ -120,6 +143,7 @@ const keys: Column[] = [
     name: 'sku',
     field: 'sku',
     isOfVariant: true,
+    empty: null,
     get: (_product, variant) => variant?.sku ?? '',
     set: () => undefined,
   },
@@ -143,12 +167,12 @@ export const columns: readonly Column[] = [
   text('category', 'category'),
   text('brand', 'brand'),
   ...texts,
-  text('flavor', 'flavorType', { category: 'flavor' }),
-  text('strength', 'strength', { category: 'flavor' }),
+  ...fileAttributes('flavor').map(attribute),
   ...tasteDimensions.map(taste),
-  number('volume_ml', 'volume', { category: 'hookah' }),
-  text('accessory_type', 'accessoryType', { category: 'accessory' }),
-  number('size_mm', 'size', { category: 'coal' }),
+  ...menuCategories
+    .filter(category => category !== 'flavor')
+    .flatMap(fileAttributes)
+    .map(attribute),
   amount('weight_g', 'weight'),
   amount('price_amd', 'price'),
   amount('old_price_amd', 'oldPrice'),

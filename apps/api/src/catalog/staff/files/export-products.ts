@@ -17,9 +17,7 @@ export async function exportProducts(db: Tx, { kind, isTemplate, filters }: Aske
   const rows = known.flatMap(({ draft }) => {
     const variants = draft.variants.length === 0 && kind === 'products' ? [undefined] : draft.variants
     return variants.map(variant =>
-      shown.map(({ category, get }) =>
-        category === undefined || category === draft.category ? get(draft, variant) : null,
-      ),
+      shown.map(({ categories, get }) => (categories?.includes(draft.category) === false ? null : get(draft, variant))),
     )
   })
   return toCsv([shown.map(({ name }) => name), ...rows])

@@ -124,11 +124,11 @@ function usePresentIds(draft: Draft, { flavors, types }: References): void {
 }
 
 function emptyDraft(rows: readonly FileRow[]): Draft {
-  const texts = Object.fromEntries(
-    columns.flatMap(({ field, isOfVariant }) => (isOfVariant || field.includes('.') ? [] : [[field, '']])),
+  const fields = Object.fromEntries(
+    columns.flatMap(({ field, isOfVariant, empty }) => (isOfVariant || field.includes('.') ? [] : [[field, empty]])),
   )
   const category = rows[0]?.cells.find(([column]) => column.name === 'category')?.[1].trim() ?? ''
-  return { ...texts, slug: '', volume: null, size: null, category, taste: {}, variants: [], pictures: [] }
+  return { ...fields, slug: '', category, taste: {}, variants: [], pictures: [] }
 }
 
 type Filling = { setBy: Map<string, string>; seen: Seen; isKnown: boolean }
@@ -157,8 +157,7 @@ function isOtherwise({ name, isOfVariant }: Column, text: string, setBy: Map<str
 }
 
 function tryCell(column: Column, draft: Draft, variant: DraftVariant | undefined, text: string): string | undefined {
-  if (column.category !== undefined && column.category !== draft.category)
-    return text.trim() === '' ? undefined : 'not_of_category'
+  if (column.categories?.includes(draft.category) === false) return text.trim() === '' ? undefined : 'not_of_category'
   try {
     column.set(draft, variant, text)
   } catch (error) {

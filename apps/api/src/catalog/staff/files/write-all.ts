@@ -1,8 +1,10 @@
+import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { sql } from 'kysely'
 import { type AuditedAction, auditAll, type KeptStaff } from '#audit/index.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { execute, kysely, query, recordsOf } from '#platform/sql.ts'
+import { attributeColumns } from '../../attribute-columns.ts'
 import { type Columns, columnsOf } from '../columns.ts'
 import type { References } from '../references.ts'
 import { differenceOf, type Fields, fieldsOf } from '../rules.ts'
@@ -23,19 +25,8 @@ const written = [
   'description_ru',
   'description_en',
   'description_hy',
-  'flavor_category',
-  'flavor_id',
-  'strength',
-  'volume_ml',
-  'accessory_type',
-  'coal_size_mm',
-  'sweet',
-  'sour',
-  'fresh',
-  'spicy',
-  'creamy',
-  'bitter',
-  'herbal',
+  ...attributeColumns,
+  ...tasteDimensions,
   'search_text',
 ] as const satisfies readonly (keyof Columns)[]
 
