@@ -1,3 +1,4 @@
+import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product } from '@shop/contracts/catalog.ts'
 import { useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
@@ -10,8 +11,7 @@ import { categoryNames, categoryPaths, listPath } from './sections.ts'
 export function ProductChips({ product }: { product: Product }) {
   const t = useT()
   const valueName = useValueName()
-  const { category, strength, flavorCategory, volume, accessoryType, size } = product
-  const chosen = { flavorCategory, volume, accessoryType, size } as const
+  const { category, strength, accessoryTypeName } = product
   return (
     <ul className="flex flex-wrap gap-2">
       <li>
@@ -19,27 +19,26 @@ export function ProductChips({ product }: { product: Product }) {
           {t(categoryNames[category])}
         </LocaleLink>
       </li>
-      {(['flavorCategory', 'volume', 'accessoryType', 'size'] as const).map(facet => {
-        const value = chosen[facet]
+      {attributesOf(category).map(name => {
+        const value = product[name]
+        if (value === undefined || !attributeOf(name).isChip) return null
+        const text = valueName(name, String(value), name === 'accessoryType' ? accessoryTypeName : undefined)
         return (
-          value !== undefined && (
-            <li key={facet}>
-              <LocaleLink to={listPath(category, { [facet]: value })} className={chipClass}>
-                {valueName(facet, String(value), facet === 'accessoryType' ? product.accessoryTypeName : undefined)}
-              </LocaleLink>
-            </li>
-          )
+          <li key={name}>
+            <LocaleLink to={listPath(category, { [name]: value })} className={chipClass}>
+              {name === 'strength' && strength ? (
+                <>
+                  <span className="sr-only">{t(facetNames.strength)}: </span>
+                  <Embers strength={strength} />
+                  <span className="inline-block first-letter:uppercase">{text}</span>
+                </>
+              ) : (
+                text
+              )}
+            </LocaleLink>
+          </li>
         )
       })}
-      {strength && (
-        <li>
-          <LocaleLink to={listPath(category, { strength })} className={chipClass}>
-            <span className="sr-only">{t(facetNames.strength)}: </span>
-            <Embers strength={strength} />
-            <span className="inline-block first-letter:uppercase">{valueName('strength', strength)}</span>
-          </LocaleLink>
-        </li>
-      )}
     </ul>
   )
 }

@@ -1,3 +1,4 @@
+import { attributeOf, attributesOf } from '@shop/contracts/attributes.ts'
 import type { Product, Variant } from '@shop/contracts/catalog.ts'
 import { isSoldByWeight, useWeight } from '#shared/product/weight.ts'
 import { useValueName } from './names.ts'
@@ -6,13 +7,16 @@ import { useValueName } from './names.ts'
 export function ProductMeta({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const weight = useWeight()
   const valueName = useValueName()
-  const { category, strength, volume, accessoryType, accessoryTypeName, size } = product
+  const { category, accessoryTypeName } = product
+  const attributes = attributesOf(category).filter(name => attributeOf(name).isOnCard)
   const parts = [
     variant && isSoldByWeight(category) && weight(variant.weight),
-    strength && valueName('strength', strength),
-    volume !== undefined && valueName('volume', String(volume)),
-    accessoryType && valueName('accessoryType', accessoryType, accessoryTypeName),
-    size !== undefined && valueName('size', String(size)),
+    ...attributes.map(name => {
+      const value = product[name]
+      return (
+        value !== undefined && valueName(name, String(value), name === 'accessoryType' ? accessoryTypeName : undefined)
+      )
+    }),
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -1,4 +1,6 @@
-import { categories, flavorCategories, strengths } from '@shop/contracts/goods.ts'
+import { attributeOf, isChoice, valuesOf, type WrittenName, writtenAttributesOf } from '@shop/contracts/attributes.ts'
+import { categories } from '@shop/contracts/goods.ts'
+import type { Texts } from '@shop/contracts/locale.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -6,7 +8,7 @@ import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { DenseInput, DenseSelect } from '#shared/admin/controls.tsx'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
 import { Field } from '#ui/field.tsx'
-import { useValueName } from '../names.ts'
+import { attributeMessages, useValueName } from '../names.ts'
 import type { PartProps } from './draft.ts'
 import { TastePart } from './taste-part.tsx'
 import { CATEGORY_WORDS } from './words.ts'
@@ -14,8 +16,6 @@ import { CATEGORY_WORDS } from './words.ts'
 /** What products of each kind have beside texts: the kind itself is chosen once. */
 export function AttributesPart({ draft, onChange, errorAt, isNew }: PartProps & { isNew: boolean }) {
   const t = useT()
-  const locale = useLocale()
-  const nameOf = useValueName()
   const { data } = useQuery(productOptionsQuery)
   const brands = useId()
   return (
@@ -57,94 +57,68 @@ export function AttributesPart({ draft, onChange, errorAt, isNew }: PartProps & 
             </>
           )}
         </Field>
-        {draft.category === 'flavor' && (
-          <>
-            <Field label={t('catalog.facet.flavorType')} error={errorAt('flavorType')}>
-              {control => (
-                <DenseSelect
-                  {...control}
-                  value={draft.flavorType}
-                  onChange={event => onChange({ flavorType: event.target.value })}
-                  className="w-full"
-                >
-                  <option value="">{t('adminCatalog.choose')}</option>
-                  {flavorCategories.map(category => (
-                    <optgroup key={category} label={nameOf('flavorCategory', category)}>
-                      {data?.flavors
-                        .filter(flavor => flavor.category === category && isOffered(flavor, draft.flavorType))
-                        .map(({ id, name }) => (
-                          <option key={id} value={id}>
-                            {name[locale]}
-                          </option>
-                        ))}
-                    </optgroup>
-                  ))}
-                </DenseSelect>
-              )}
-            </Field>
-            <Field label={t('catalog.facet.strength')} error={errorAt('strength')}>
-              {control => (
-                <DenseSelect
-                  {...control}
-                  value={draft.strength}
-                  onChange={event => onChange({ strength: oneOf(strengths, event.target.value) ?? draft.strength })}
-                  className="w-full"
-                >
-                  {strengths.map(value => (
-                    <option key={value} value={value}>
-                      {nameOf('strength', value)}
-                    </option>
-                  ))}
-                </DenseSelect>
-              )}
-            </Field>
-          </>
-        )}
-        {draft.category === 'accessory' && (
-          <Field label={t('catalog.facet.accessoryType')} error={errorAt('accessoryType')}>
-            {control => (
-              <DenseSelect
-                {...control}
-                value={draft.accessoryType}
-                onChange={event => onChange({ accessoryType: event.target.value })}
-                className="w-full"
-              >
-                <option value="">{t('adminCatalog.choose')}</option>
-                {data?.accessoryTypes
-                  .filter(type => isOffered(type, draft.accessoryType))
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name[locale]}
-                    </option>
-                  ))}
-              </DenseSelect>
-            )}
-          </Field>
-        )}
-        {(draft.category === 'hookah' || draft.category === 'coal') && <Measure {...{ draft, onChange, errorAt }} />}
+        {writtenAttributesOf(draft.category).map(name => (
+          <AttributeField key={name} name={name} {...{ draft, onChange, errorAt }} />
+        ))}
       </div>
       {draft.category === 'flavor' && <TastePart draft={draft} onChange={onChange} errorAt={errorAt} />}
     </div>
   )
 }
 
-/** A hidden value is offered only where the product has it. */
-const isOffered = ({ id, isHidden }: { id: string; isHidden: boolean }, chosen: string) => !isHidden || id === chosen
+type FieldProps = PartProps & { name: WrittenName }
 
-function Measure({ draft, onChange, errorAt }: PartProps) {
+/** The field of an attribute: a choice of its values, or a number. */
+function AttributeField({ name, draft, onChange, errorAt }: FieldProps) {
   const t = useT()
-  const key = draft.category === 'hookah' ? 'volume' : 'size'
+  const { kind, categories } = attributeOf(name)
+  const { label, editorLabel = label } = attributeMessages[name]
+  const isOptional = categories[draft.category] === 'optional'
+  const field = { value: draft[name], className: 'w-full' }
+  const change = (value: string) => onChange({ [name]: value })
   return (
-    <Field label={t(key === 'volume' ? 'adminCatalog.volume' : 'adminCatalog.size')} error={errorAt(key)} optional>
-      {control => (
-        <DenseInput
-          {...control}
-          inputMode="numeric"
-          value={draft[key]}
-          onChange={event => onChange({ [key]: event.target.value })}
-          className="w-full tabular-nums"
-        />
-      )}
+    <Field label={t(editorLabel)} error={errorAt(name)} optional={isOptional}>
+      {control =>
+        kind === 'number' ? (
+          <DenseInput
+            {...control}
+            {...field}
+            inputMode="numeric"
+            onChange={event => change(event.target.value)}
+            className="w-full tabular-nums"
+          />
+        ) : (
+          <DenseSelect {...control} {...field} onChange={event => change(event.target.value)}>
+            {(isOptional || kind === 'reference') && <option value="">{t('adminCatalog.choose')}</option>}
+            <Options name={name} chosen={draft[name]} />
+          </DenseSelect>
+        )
+      }
     </Field>
   )
+}
+
+function Options({ name, chosen }: { name: WrittenName; chosen: string }) {
+  const locale = useLocale()
+  const nameOf = useValueName()
+  const { data } = useQuery(productOptionsQuery)
+  const optionOf = ({ id, name }: { id: string; name: Texts }) => (
+    <option key={id} value={id}>
+      {name[locale]}
+    </option>
+  )
+  // A hidden value is offered only where the product has it.
+  const isOffered = ({ id, isHidden }: { id: string; isHidden: boolean }) => !isHidden || id === chosen
+  if (isChoice(name))
+    return valuesOf(name).map(value => (
+      <option key={value} value={value}>
+        {nameOf(name, value)}
+      </option>
+    ))
+  if (name === 'accessoryType') return data?.accessoryTypes.filter(isOffered).map(optionOf)
+  return valuesOf('flavorCategory').map(category => (
+    <optgroup key={category} label={nameOf('flavorCategory', category)}>
+      {data?.flavors.filter(flavor => flavor.category === category && isOffered(flavor)).map(optionOf)}
+    </optgroup>
+  ))
 }

@@ -1,4 +1,12 @@
-import type { Category, Strength, TasteProfile } from '@shop/contracts/catalog.ts'
+import {
+  attributeNames,
+  attributeOf,
+  isWritten,
+  recordOf,
+  type WrittenName,
+  writtenAttributesOf,
+} from '@shop/contracts/attributes.ts'
+import type { Category, TasteProfile } from '@shop/contracts/catalog.ts'
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 
@@ -31,15 +39,10 @@ export type Draft = {
   description: string
   descriptionEN: string
   descriptionHY: string
-  flavorType: string
-  strength: Strength
   taste: TasteProfile
-  volume: string
-  accessoryType: string
-  size: string
   variants: readonly DraftVariant[]
   pictures: readonly DraftPicture[]
-}
+} & Record<WrittenName, string>
 
 /** Props of every part of the editor: the draft, how to change it, and the server's error of a field. */
 export type PartProps = {
@@ -67,6 +70,14 @@ export function newVariant(others: readonly DraftVariant[]): DraftVariant {
   }
 }
 
+const writtenAttributes = attributeNames.filter(isWritten)
+
+/** What the editor proposes for an attribute. */
+function initialOf(name: WrittenName): string {
+  const attribute = attributeOf(name)
+  return (attribute.kind === 'choice' && attribute.initial) || ''
+}
+
 export const emptyDraft: Draft = {
   category: 'flavor',
   slug: '',
@@ -80,17 +91,14 @@ export const emptyDraft: Draft = {
   description: '',
   descriptionEN: '',
   descriptionHY: '',
-  flavorType: '',
-  strength: 'medium',
+  ...recordOf(writtenAttributes, initialOf),
   taste: noTaste,
-  volume: '',
-  accessoryType: '',
-  size: '',
   variants: [newVariant([])],
   pictures: [],
 }
 
-const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+const typed = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value)
 
 /** A product as the editor has it. */
 export function draftOf(product: StaffProduct): Draft {
@@ -109,12 +117,8 @@ export function draftOf(product: StaffProduct): Draft {
     description,
     descriptionEN,
     descriptionHY,
-    flavorType: product.flavorType ?? '',
-    strength: product.strength ?? 'medium',
+    ...recordOf(writtenAttributes, name => typed(product[name]) || initialOf(name)),
     taste: product.taste ?? noTaste,
-    volume: typed(product.volume),
-    accessoryType: product.accessoryType ?? '',
-    size: typed(product.size),
     variants: product.variants.map(({ sku, weight, price, oldPrice, sameDay, isWithdrawn }) => ({
       key: sku,
       sku,
@@ -135,9 +139,21 @@ const numberOrNull = (value: string) => (value.trim() === '' ? null : numberOf(v
 
 /** As the call takes it. */
 export function writtenOf(draft: Draft): WrittenProduct {
-  const { category, flavorType, strength, taste, volume, accessoryType, size, variants, pictures, ...texts } = draft
-  const common = {
+  const { category, taste, variants, pictures, ...rest } = draft
+  const texts = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !writtenAttributes.some(each => each === name)),
+  ) as Omit<typeof rest, WrittenName>
+  const own = recordOf(writtenAttributesOf(category), name => {
+    const { kind, categories } = attributeOf(name)
+    if (kind === 'number') return numberOrNull(draft[name])
+    return draft[name] === '' && categories[category] === 'optional' ? null : draft[name]
+  })
+  // The server checks the values and names the field of a wrong one.
+  return {
     ...texts,
+    category,
+    ...own,
+    ...(category === 'flavor' && { taste }),
     variants: variants.map(({ key, isKept, weight, price, oldPrice, ...rest }) => ({
       ...rest,
       weight: numberOf(weight),
@@ -145,17 +161,7 @@ export function writtenOf(draft: Draft): WrittenProduct {
       oldPrice: numberOrNull(oldPrice),
     })),
     pictures: pictures.map(({ url, ...picture }) => picture),
-  }
-  switch (category) {
-    case 'flavor':
-      return { ...common, category, flavorType, strength, taste }
-    case 'hookah':
-      return { ...common, category, volume: numberOrNull(volume) }
-    case 'accessory':
-      return { ...common, category, accessoryType }
-    case 'coal':
-      return { ...common, category, size: numberOrNull(size) }
-  }
+  } as WrittenProduct
 }
 
 /** Whether two drafts, or two values of them, say the same. */

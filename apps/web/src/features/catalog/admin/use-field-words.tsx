@@ -1,3 +1,4 @@
+import { attributeNames, isChoice, recordOf } from '@shop/contracts/attributes.ts'
 import { tasteDimensions } from '@shop/contracts/goods.ts'
 import { type Locale, locales } from '@shop/contracts/locales.ts'
 import { oneOf } from '@shop/contracts/one-of.ts'
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import { productOptionsQuery } from '#shared/admin/product-options.ts'
-import { useValueName } from '../names.ts'
+import { attributeMessages, useValueName } from '../names.ts'
 import { tasteNames } from '../taste-chart.tsx'
 import type { Draft } from './draft.ts'
 import type { Difference } from './merge.ts'
@@ -18,11 +19,7 @@ const FIELD_WORDS: Readonly<Record<string, MessageId>> = {
   description: 'adminCatalog.text.description',
   slug: 'adminCatalog.column.slug',
   brand: 'adminCatalog.column.brand',
-  flavorType: 'catalog.facet.flavorType',
-  strength: 'catalog.facet.strength',
-  accessoryType: 'catalog.facet.accessoryType',
-  volume: 'adminCatalog.volume',
-  size: 'adminCatalog.size',
+  ...recordOf(attributeNames, name => attributeMessages[name].editorLabel ?? attributeMessages[name].label),
   variants: 'adminCatalog.packings',
   pictures: 'adminCatalog.pictures',
   weight: 'adminCatalog.weight',
@@ -87,7 +84,8 @@ export function useFieldWords(drafts: readonly Draft[]) {
     )
   }
   const textOf = (path: string, value: string): string => {
-    if (path === 'strength') return nameOfValue(path, value)
+    const choice = attributeNames.filter(isChoice).find(name => name === path)
+    if (choice && value) return nameOfValue(choice, value)
     const list = path === 'flavorType' ? data?.flavors : path === 'accessoryType' ? data?.accessoryTypes : undefined
     return list?.find(({ id }) => id === value)?.name[locale] ?? (value || NONE)
   }

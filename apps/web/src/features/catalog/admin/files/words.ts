@@ -1,7 +1,16 @@
+import {
+  type AttributeCsvColumn,
+  attributeNames,
+  attributes,
+  isChoice,
+  isWritten,
+  type WrittenName,
+} from '@shop/contracts/attributes.ts'
 import type { CatalogImport, FileColumn, FileKind, ImportRow } from '@shop/contracts/catalog-files.ts'
-import { categories, strengths } from '@shop/contracts/goods.ts'
+import { categories } from '@shop/contracts/goods.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { Tone } from '#ui/badge.tsx'
+import { attributeMessages } from '../../names.ts'
 
 export const KIND_WORDS: Record<FileKind, { name: MessageId; detail: MessageId }> = {
   products: { name: 'files.kind.products', detail: 'files.kind.productsText' },
@@ -31,8 +40,15 @@ const STATES: Record<Exclude<CatalogImport['state'], 'checked'>, { name: Message
   refused: { name: 'files.state.refused', tone: 'bad' },
 }
 
+const byColumn = <V>(names: readonly WrittenName[], toEntry: (name: WrittenName) => V) =>
+  Object.fromEntries(names.map(name => [attributes[name].csv, toEntry(name)])) as Record<AttributeCsvColumn, V>
+const written = attributeNames.filter(isWritten)
+
+const attributeColumnWords = byColumn(written, name => attributeMessages[name].csvHelp ?? attributeMessages[name].label)
+
 /** What a column means. */
 export const COLUMN_WORDS: Record<FileColumn, MessageId> = {
+  ...attributeColumnWords,
   slug: 'files.column.slug',
   sku: 'files.column.sku',
   category: 'files.column.category',
@@ -46,8 +62,6 @@ export const COLUMN_WORDS: Record<FileColumn, MessageId> = {
   description_ru: 'files.column.description',
   description_en: 'files.column.description',
   description_hy: 'files.column.description',
-  flavor: 'files.column.flavor',
-  strength: 'files.column.strength',
   sweet: 'files.column.taste',
   sour: 'files.column.taste',
   fresh: 'files.column.taste',
@@ -55,9 +69,6 @@ export const COLUMN_WORDS: Record<FileColumn, MessageId> = {
   creamy: 'files.column.taste',
   bitter: 'files.column.taste',
   herbal: 'files.column.taste',
-  volume_ml: 'files.column.volume',
-  accessory_type: 'files.column.accessoryType',
-  size_mm: 'files.column.size',
   weight_g: 'files.column.weight',
   price_amd: 'files.column.price',
   old_price_amd: 'files.column.oldPrice',
@@ -71,7 +82,7 @@ const YES_NO = ['yes', 'no']
 /** The words that a column knows, where it knows no others. */
 export const COLUMN_VALUES: Partial<Record<FileColumn, readonly string[]>> = {
   category: categories,
-  strength: strengths,
+  ...byColumn(written.filter(isChoice), name => Object.keys(attributeMessages[name].values ?? {})),
   same_day: YES_NO,
   on_sale: YES_NO,
 }
