@@ -1,4 +1,14 @@
 import { searchTextOf } from '../../apps/api/src/catalog/index.ts'
+import {
+  type AttributeName,
+  type AttributeValues,
+  attributeNames,
+  attributeOf,
+  attributes,
+  attributesOf,
+  isChoice,
+  valuesOf,
+} from '../../packages/contracts/src/attributes.ts'
 import type { BuiltInAccessoryType, Category, FlavorCategory } from '../../packages/contracts/src/catalog.ts'
 import { brands } from './flavors/index.ts'
 import { accessories, coals, hookahs } from './goods/index.ts'
@@ -54,17 +64,11 @@ export type ProductRow = {
   sub_title_hy?: string
   description_ru: string
   description_en: string
-  flavor_category?: FlavorCategory
-  flavor_id?: string
-  strength?: Strength
-  volume_ml?: number
-  accessory_type?: BuiltInAccessoryType
-  coal_size_mm?: number
   popularity: number
   search_text: string
   created_at: Date
   variants: VariantRow[]
-} & Partial<Taste['profile']>
+} & Partial<Taste['profile']> & { [N in AttributeName as (typeof attributes)[N]['column']]?: AttributeValues[N] }
 
 /**
  * Every product of the demo catalogue, the same in every shop.
@@ -132,7 +136,9 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     sold: steadyNumber(`sold ${seed}`, 12, 340),
     stockRange: [8, 60],
   })
+  const choices = choicesOf('flavor', seed)
   const searched = searchTextOf({
+    ...choices,
     category: 'flavor',
     brand: brand.name,
     titles: [flavor.ru.title, flavor.en.title],
@@ -143,6 +149,7 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
   return {
     ...row,
     ...profileOf(brand, taste, seed),
+    ...columnsOf(choices),
     category: 'flavor',
     brand: brand.name,
     title_hy: taste.nameHy,
@@ -155,6 +162,20 @@ function flavorRow(brand: DemoBrand, flavor: DemoFlavor): ProductRow {
     search_text: searched,
   }
 }
+
+/** The optional attributes with fixed values, of which the demo catalog says nothing: one of the values, by the slug. */
+function choicesOf(category: Category, slug: string): Partial<AttributeValues> {
+  const names = attributesOf(category).filter(isChoice)
+  const chosen = names.flatMap(name => {
+    const values = valuesOf(name)
+    const value = values[steadyNumber(`${name} ${slug}`, 0, values.length - 1)]
+    return attributeOf(name).categories[category] === 'optional' ? [[name, value]] : []
+  })
+  return Object.fromEntries(chosen)
+}
+
+const columnsOf = (values: Partial<AttributeValues>) =>
+  Object.fromEntries(attributeNames.filter(name => name in values).map(name => [attributes[name].column, values[name]]))
 
 /** The line Dawn was once called Light: a word that laws forbid on tobacco. */
 const formerSlugOf = (brand: DemoBrand, { line, en }: DemoFlavor): string | undefined =>
@@ -244,14 +265,22 @@ function rowOfGoods(
     stockRange: usualStock[category],
   })
   const titles = [goods.ru.title, goods.en.title, goods.titleHy]
+  const choices = choicesOf(category, slug)
   return {
     ...row,
+    ...columnsOf(choices),
     category,
     brand: goods.brand,
     title_hy: goods.titleHy,
     sub_title_ru: goods.ru.subTitle,
     sub_title_en: goods.en.subTitle,
-    search_text: searchTextOf({ category, brand: goods.brand, titles, ...(accessoryType ? { accessoryType } : {}) }),
+    search_text: searchTextOf({
+      ...choices,
+      category,
+      brand: goods.brand,
+      titles,
+      accessoryType: accessoryType ?? null,
+    }),
   }
 }
 

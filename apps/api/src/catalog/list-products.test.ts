@@ -2,30 +2,20 @@ import { type Facets, type Product, strengths } from '@shop/contracts/catalog.ts
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { isInStock, type Query, test } from '../../test/builders/catalog-shop.ts'
+import { type ProductFacet, productFacets } from './filters.ts'
 
-const facetNames = [
-  'category',
-  'brand',
-  'flavorCategory',
-  'flavorType',
-  'strength',
-  'volume',
-  'accessoryType',
-  'size',
-] as const
-type FacetName = (typeof facetNames)[number]
-type Choice = Partial<Record<FacetName, string[]>> & {
+type Choice = Partial<Record<ProductFacet, string[]>> & {
   priceMin?: number
   priceMax?: number
   inStock?: boolean
   onSale?: boolean
 }
 
-const facetOf = (product: Product, facet: FacetName) => product[facet]?.toString()
+const facetOf = (product: Product, facet: ProductFacet) => product[facet]?.toString()
 
 /** What decisions.md says of facets, written a second time and in memory: OR within one, AND between. */
-function has(product: Product, choice: Choice, except?: FacetName | 'inStock' | 'onSale' | 'price'): boolean {
-  const hasFacets = facetNames.every(facet => {
+function has(product: Product, choice: Choice, except?: ProductFacet | 'inStock' | 'onSale' | 'price'): boolean {
+  const hasFacets = productFacets.every(facet => {
     const chosen = choice[facet]
     return facet === except || !chosen?.length || chosen.includes(facetOf(product, facet) ?? '')
   })
@@ -41,7 +31,7 @@ function fits(variant: Product['variants'][number], choice: Choice, except?: str
   )
 }
 
-const countsOf = (facets: Facets, facet: FacetName) =>
+const countsOf = (facets: Facets, facet: ProductFacet) =>
   Object.fromEntries(facets[facet].map(({ value, count }) => [value, count]))
 
 describe('facets', () => {
@@ -64,7 +54,7 @@ describe('facets', () => {
     shop,
   }) => {
     const all = await shop.listAll()
-    const choices = (facet: FacetName) =>
+    const choices = (facet: ProductFacet) =>
       fc.subarray([...new Set(all.flatMap(product => facetOf(product, facet) ?? []))], { maxLength: 3 })
     const choice = fc.record(
       {
@@ -88,7 +78,7 @@ describe('facets', () => {
       const expected = all.filter(product => has(product, chosen))
       expect(total).toBe(expected.length)
       expect(items.every(product => has(product, chosen))).toBe(true)
-      for (const facet of facetNames) {
+      for (const facet of productFacets) {
         const others = all.filter(product => has(product, chosen, facet))
         for (const [value, count] of Object.entries(countsOf(facets, facet)))
           expect(count).toBe(others.filter(product => facetOf(product, facet) === value).length)
