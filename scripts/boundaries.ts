@@ -24,7 +24,6 @@ const capabilities: Record<string, string> = {
   accounting: 'audit payments',
   receipts: 'audit settings',
   setup: 'audit settings',
-  notifications: 'alerts audit settings',
   catalog: 'audit pictures settings',
   pages: 'catalog settings',
   carts: 'catalog',
@@ -42,6 +41,7 @@ const capabilities: Record<string, string> = {
   checkout:
     'addresses audit bonus catalog delivery identity mixes orders payments promotions receipts rental returns settings',
   books: 'alerts orders rental returns',
+  notifications: 'alerts audit books contact identity orders payments rental returns settings stock',
   metrics: 'backups books notifications orders payments receipts stock',
 }
 const features =

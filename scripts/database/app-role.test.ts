@@ -110,7 +110,7 @@ describe('the role of the API and the worker', () => {
 describe('the housekeeping of the job queue', () => {
   /** More than the library takes for bloat once they are deleted. */
   const addOldJobs = async () => {
-    await owner.query("SELECT pgboss.create_queue('outbox.drain', '{}')")
+    await owner.query('SELECT pgboss.create_queue(\'outbox.drain\', \'{"policy":"standard"}\')')
     await owner.query(
       `INSERT INTO pgboss.job (name, state, completed_on, deletion_seconds)
        SELECT 'outbox.drain', 'completed', now() - interval '1 day', 3600 FROM generate_series(1, 60000)`,

@@ -8,6 +8,37 @@ import { Moment } from './time.ts'
 export const MessageChannel = z.enum(['sms', 'email'])
 export type MessageChannel = z.infer<typeof MessageChannel>
 
+/** What a message tells of. The capability that sends it has its texts. */
+export const MessageTopic = z.enum([
+  'code',
+  'account_exists',
+  'password_reset_by_email',
+  'email_changed',
+  'order.paid',
+  'order.confirmed',
+  'order.dispatched',
+  'order.delivered',
+  'order.cancelled',
+  'order.unreachable',
+  'order.changed',
+  'delivery.fee_confirmed',
+  'delivery.changed',
+  'delivery.failed',
+  'payment.in_review',
+  'payment.given_back',
+  'payment.not_received',
+  'return.accepted',
+  'return.refused',
+  'refund.confirmed',
+  'rental.due_tomorrow',
+  'rental.due_today',
+  'stock.back',
+  'contact.message',
+  'staff.invited',
+  'staff.alert',
+])
+export type MessageTopic = z.infer<typeof MessageTopic>
+
 /** waiting: to be sent, or tried again; failed: given up, staff may send it again. */
 export const MessageState = z.enum(['waiting', 'sent', 'failed'])
 export type MessageState = z.infer<typeof MessageState>

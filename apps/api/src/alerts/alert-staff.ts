@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { type Message, notify, type StaffAlertKind } from '#platform/outbox.ts'
+import { type Message, notify, type StaffAlerts } from '#platform/outbox.ts'
 import { getSettings } from '#settings/index.ts'
 
 const HOUR_LENGTH = '2026-11-21T10'.length
 
 type Alert = {
-  kind: StaffAlertKind
+  kind: keyof StaffAlerts
   /** What the alert is about, such as an order's number: the same is told once an hour. */
   key: string
   params: Record<string, string | number>

@@ -1,11 +1,12 @@
 import { shopDate } from '@shop/contracts/days.ts'
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { Deps } from '#platform/deps.ts'
-import { MESSAGE_KEPT_DAYS, type OutboxTopic } from '#platform/outbox.ts'
+import { MESSAGE_KEPT_DAYS } from '#platform/outbox.ts'
 import { kysely, query } from '#platform/sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Messages that are of no use after a few days. */
-const SHORT_LIVED: OutboxTopic[] = ['code', 'account_exists', 'password_reset_by_email', 'staff.alert']
+const SHORT_LIVED: MessageTopic[] = ['code', 'account_exists', 'password_reset_by_email', 'staff.alert']
 const SHORT_LIVED_KEPT_DAYS = 30
 /** Messages of the sandbox, which no live shop has. */
 const SANDBOX_KEPT_DAYS = 30

@@ -16,6 +16,7 @@ export { mountMessagesForStaff } from './staff-routes.ts'
 export { composeLetter, type Letter, type LetterOrder } from './texts/letter.ts'
 export { renderHtml } from './texts/letter-html.ts'
 export { renderText } from './texts/letter-text.ts'
+export { alertKinds } from './texts/staff-texts.ts'
 
 /**
  * Sends messages when they are written, and every minute those that were left. Checks every minute that sending works.

@@ -4,6 +4,7 @@ import {
   MessageChannel,
   type MessageState,
   type MessageText,
+  MessageTopic,
   type SentMessage,
 } from '@shop/contracts/notifications-staff.ts'
 import { normalizePhone } from '@shop/contracts/phone.ts'
@@ -12,7 +13,7 @@ import { z } from 'zod'
 import type { Tx } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { isAboutOrder, outboxTopics } from '#platform/outbox.ts'
+import { isAboutOrder } from '#platform/outbox.ts'
 import { idOf, type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
@@ -96,7 +97,7 @@ export async function showMessage(
 const HIDDEN_CODE = '••••••'
 
 const Composed = z.object({
-  topic: z.enum(outboxTopics),
+  topic: MessageTopic,
   channel: MessageChannel,
   accountId: z.string().nullable(),
   locale: Locale,

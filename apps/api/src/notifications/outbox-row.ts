@@ -1,13 +1,13 @@
 import { Locale } from '@shop/contracts/locale.ts'
+import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { z } from 'zod'
-import { outboxTopics } from '#platform/outbox.ts'
 
 /** Drained in parallel, so that an unresponsive provider of one channel does not delay the other. */
 export const channels = ['sms', 'email'] as const
 
 /** A message of the outbox. */
 export const OutboxRow = z.object({
-  topic: z.enum(outboxTopics),
+  topic: MessageTopic,
   key: z.string(),
   channel: z.enum(channels),
   recipient: z.string(),

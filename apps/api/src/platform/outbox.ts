@@ -1,62 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
-import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
+import type { MessageTopic, SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { execute, kysely, query } from './sql.ts'
 import type { DB } from './tables/tables.ts'
 
-/** What a message tells of; each has its text in three languages in notifications/texts, with the params it is made of. */
-export const outboxTopics = [
-  'code',
-  'account_exists',
-  'password_reset_by_email',
-  'email_changed',
-  'order.paid',
-  'order.confirmed',
-  'order.dispatched',
-  'order.delivered',
-  'order.cancelled',
-  'order.unreachable',
-  'order.changed',
-  'delivery.fee_confirmed',
-  'delivery.changed',
-  'delivery.failed',
-  'payment.in_review',
-  'payment.given_back',
-  'payment.not_received',
-  'return.accepted',
-  'return.refused',
-  'refund.confirmed',
-  'rental.due_tomorrow',
-  'rental.due_today',
-  'stock.back',
-  'contact.message',
-  'staff.invited',
-  'staff.alert',
-] as const
 /** How long a finished message stays in the log, days; the check of the books goes back no further. */
 export const MESSAGE_KEPT_DAYS = 365
 
-export type OutboxTopic = (typeof outboxTopics)[number]
-
-/** What the shop's own people are woken for: the param `kind` of `staff.alert`. */
-export const StaffAlertKind = z.enum([
-  'order.new',
-  'outbox.old',
-  'message.given_up',
-  'provider.down',
-  'books.broken',
-  'sms.budget',
-  'stock.hoarded',
-  'rental.clash',
-])
-export type StaffAlertKind = z.infer<typeof StaffAlertKind>
+/** What the shop's own people are woken for; the notifications add the kinds of alerts that they collect. */
+// biome-ignore lint/suspicious/noEmptyInterface: the notifications extend it
+export interface StaffAlerts {}
 
 export type Message = {
-  topic: OutboxTopic
+  topic: MessageTopic
   /** Names the event within its topic: writing it again changes nothing. */
   key: string
   channel: 'sms' | 'email'

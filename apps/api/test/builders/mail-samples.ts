@@ -1,9 +1,9 @@
 import { type Locale, locales } from '@shop/contracts/locale.ts'
-import { composeLetter, type Letter, type LetterOrder } from '#notifications/index.ts'
-import { type OutboxTopic, outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
+import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { alertKinds, composeLetter, type Letter, type LetterOrder } from '#notifications/index.ts'
 import { defaultSettings } from '#settings/index.ts'
 
-export type MailSample = { name: string; topic: OutboxTopic; locale: Locale; letter: Letter }
+export type MailSample = { name: string; topic: MessageTopic; locale: Locale; letter: Letter }
 
 /** Parameters as the messages have them, each different, so that one in another's place shows. */
 export const sampleParams: Record<string, string | number> = {
@@ -76,8 +76,8 @@ export const sampleOrder: LetterOrder = {
   deliveryEndTime: '14:00',
 }
 
-const variants: { topic: OutboxTopic; suffix: string; params: Record<string, string | number> }[] = [
-  ...outboxTopics.map(topic => ({ topic, suffix: '', params: {} })),
+const variants: { topic: MessageTopic; suffix: string; params: Record<string, string | number> }[] = [
+  ...MessageTopic.options.map(topic => ({ topic, suffix: '', params: {} })),
   { topic: 'code', suffix: '-reset', params: { purpose: 'reset' } },
   ...(['customer', 'unreachable', 'staff'] as const).map(cancelReason => ({
     topic: 'order.cancelled' as const,
@@ -89,7 +89,7 @@ const variants: { topic: OutboxTopic; suffix: string; params: Record<string, str
   { topic: 'payment.not_received', suffix: '-over', params: { next: 'over' } },
   { topic: 'order.paid', suffix: '-post', params: {} },
   { topic: 'order.cancelled', suffix: '-undelivered', params: { isDeliveryKept: 'yes' } },
-  ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
+  ...alertKinds.map(kind => ({ topic: 'staff.alert' as const, suffix: `-${kind}`, params: { kind } })),
 ]
 
 const byPhone: LetterOrder = {
@@ -104,7 +104,7 @@ const byPost: LetterOrder = {
 }
 
 /** The order as it stands when the letter is written, and the fee where it is agreed. */
-function orderOf(topic: OutboxTopic, suffix: string): LetterOrder {
+function orderOf(topic: MessageTopic, suffix: string): LetterOrder {
   if (suffix === '-post') return byPost
   if (topic === 'delivery.fee_confirmed') return byPhone
   return topic === 'order.cancelled' ? { ...sampleOrder, status: 'cancelled' } : sampleOrder

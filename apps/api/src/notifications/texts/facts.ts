@@ -1,6 +1,7 @@
 import { shopDate, shopTime } from '@shop/contracts/days.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { dayWords } from '#platform/day-words.ts'
+import type { Facts } from '#platform/message-texts.ts'
 
 /** What a text is made of. `code` is there for the topic `code` only. */
 export type TextParams = {
@@ -12,48 +13,6 @@ export type TextParams = {
 
 /** A letter keeps on one line what belongs together; an SMS has plain spaces, and as few letters as it can. */
 export type Medium = 'sms' | 'letter'
-
-/** The parameters of a message in the words of its language. */
-export type Facts = {
-  shop: string
-  /** The shop's. */
-  phone: string
-  code: string
-  /** Of the order. */
-  number: string
-  total: string
-  amount: string
-  fee: string
-  /** What came of a payment; empty where that is not known in drams. */
-  came: string
-  /** "22 November": a day by which something is done; empty where it is not known. */
-  until: string
-  /** The same to its last minute: "22 November, 24:00"; "22.11, 24:00" in an SMS that has no room. */
-  deadline: string
-  /** "22 November, 18:00": until when an order can be paid, and the time alone. */
-  payUntil: string
-  payTime: string
-  /** "22 November, 18:00–20:00": when a courier comes. */
-  when: string
-  /** What a person at the shop wrote, as a sentence of its own. */
-  reason: string
-  /** A product. */
-  title: string
-  /** What a visitor or a job wrote: as it is. */
-  said(name: string): string
-  /** An amount without its currency: "12 500". */
-  figure(name: string): string
-}
-
-/** One message in one language: the SMS, the subject without the shop's name, and the paragraphs of the e-mail. */
-export type Wording = {
-  title(facts: Facts): string
-  /** Without the shop's name, which stands before it: 70 characters in all where it is not Latin. Absent: the title. */
-  sms?(facts: Facts): string
-  /** Paragraphs, an empty line between. */
-  body(facts: Facts): string
-}
-export type TopicTexts = Record<Locale, Wording>
 
 export function factsOf(locale: Locale, { shop, code = '', params }: TextParams, medium: Medium): Facts {
   const space = medium === 'sms' ? ' ' : NO_BREAK_SPACE

@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '@shop/contracts/locale.ts'
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { linesBeside } from '@shop/contracts/order-groups.ts'
 import type { Order, OrderLine, OrderMix } from '@shop/contracts/orders.ts'
-import type { OutboxTopic } from '#platform/outbox.ts'
 import type { Settings } from '#settings/index.ts'
 import { amd, dayAndTime, hours, NO_BREAK_SPACE, type TextParams } from './facts.ts'
 import { letterWords } from './letter-words.ts'
@@ -49,7 +49,7 @@ export type LetterGround = {
 type Given = Omit<TextParams, 'shop'>
 
 /** Composes the e-mail of a topic. */
-export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, ground: LetterGround): Letter {
+export function composeLetter(topic: MessageTopic, locale: Locale, given: Given, ground: LetterGround): Letter {
   const { shop, shopUrl, order } = ground
   return {
     locale,
@@ -63,7 +63,7 @@ export function composeLetter(topic: OutboxTopic, locale: Locale, given: Given, 
 }
 
 /** Of these no day of delivery is told: it is over, or not known any more. */
-const settled: readonly OutboxTopic[] = [
+const settled: readonly MessageTopic[] = [
   'order.delivered',
   'order.cancelled',
   'order.unreachable',
@@ -186,7 +186,7 @@ function rentalSums({ rentalAmd, depositAmd }: LetterOrder['totals'], locale: Lo
   ].flatMap(({ label, amount }) => (amount > 0 ? { label, value: amd(amount, locale) } : []))
 }
 
-function buttonOf(topic: OutboxTopic, locale: Locale, { slug }: Given['params'], shopUrl: string): Letter['button'] {
+function buttonOf(topic: MessageTopic, locale: Locale, { slug }: Given['params'], shopUrl: string): Letter['button'] {
   const words = letterWords[locale]
   const url = (path: string) => new URL(localePath(locale, path), shopUrl).href
   if (topic === 'stock.back') return { label: words.toProduct, url: url(`/product/${encodeURIComponent(`${slug}`)}`) }

@@ -1,25 +1,26 @@
 import type { Locale } from '@shop/contracts/locale.ts'
-import { type OutboxTopic, StaffAlertKind } from '#platform/outbox.ts'
-import { accountTexts, codeForEmail, codeForReset, codeForSignIn } from './account-texts.ts'
-import { afterSaleTexts } from './after-sale-texts.ts'
-import { cancelled, cancelledUndelivered, cancelledUnpaid } from './cancel-texts.ts'
-import { deliveryTexts } from './delivery-texts.ts'
-import { factsOf, type TextParams, type TopicTexts } from './facts.ts'
-import { orderTexts } from './order-texts.ts'
-import { paymentTexts } from './payment-texts.ts'
-import { rentalTexts } from './rental-texts.ts'
-import { contactTexts, staffTexts } from './staff-texts.ts'
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
+import { contactTopics } from '#contact/index.ts'
+import { identityTopics } from '#identity/index.ts'
+import { orderTopics } from '#orders/index.ts'
+import { paymentTopics } from '#payments/index.ts'
+import type { Topic, TopicTexts } from '#platform/message-texts.ts'
+import { rentalTopics } from '#rental/index.ts'
+import { returnTopics } from '#returns/index.ts'
+import { stockTopics } from '#stock/index.ts'
+import { factsOf, type TextParams } from './facts.ts'
+import { staffTopics } from './staff-texts.ts'
 
-/** What each message says, by its topic (decisions.md, Notifications); these two say different things under one name. */
-const byTopic: Record<Exclude<OutboxTopic, 'code' | 'staff.alert'>, TopicTexts> = {
-  ...accountTexts,
-  ...orderTexts,
-  'order.cancelled': cancelled,
-  ...deliveryTexts,
-  ...paymentTexts,
-  ...afterSaleTexts,
-  ...rentalTexts,
-  'contact.message': contactTexts,
+/** What each message says, by its topic. Each capability declares its own. */
+const topics: Record<MessageTopic, Topic> = {
+  ...identityTopics,
+  ...orderTopics,
+  ...paymentTopics,
+  ...returnTopics,
+  ...rentalTopics,
+  ...stockTopics,
+  ...contactTopics,
+  ...staffTopics,
 }
 
 /** One part of an SMS in an alphabet that is not Latin, and in Latin. */
@@ -32,7 +33,7 @@ const SHORTEST_NAME = 6
  * The text of an SMS in a language, in one part. A long name of the shop is shortened first, so that it never cuts off a
  * code; then the text is cut where a product's title makes it longer.
  */
-export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): string {
+export function smsText(topic: MessageTopic, locale: Locale, given: TextParams): string {
   const { title, sms = undefined } = textsOf(topic, given)[locale]
   const facts = factsOf(locale, given, 'sms')
   const words = sms ? sms(facts) : `${title(facts)}${STOP[locale]}`
@@ -45,7 +46,7 @@ export function smsText(topic: OutboxTopic, locale: Locale, given: TextParams): 
 export type MailWords = { subject: string; heading: string; paragraphs: string[] }
 
 /** Subject, heading and paragraphs of an e-mail in a language. */
-export function mailWords(topic: OutboxTopic, locale: Locale, given: TextParams): MailWords {
+export function mailWords(topic: MessageTopic, locale: Locale, given: TextParams): MailWords {
   const facts = factsOf(locale, given, 'letter')
   const { title, body } = textsOf(topic, given)[locale]
   // Somebody's own words may be in it: one line, as a subject is.
@@ -81,12 +82,7 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 3).trimEnd()}...`
 }
 
-const codeTexts: Record<string, TopicTexts> = { reset: codeForReset, confirm_email: codeForEmail }
-
-function textsOf(topic: OutboxTopic, { params }: TextParams): TopicTexts {
-  if (topic === 'code') return codeTexts[String(params.purpose)] ?? codeForSignIn
-  if (topic === 'staff.alert') return staffTexts(StaffAlertKind.parse(params.kind))
-  if (topic === 'order.cancelled' && params.wasPaid === 'no') return cancelledUnpaid
-  if (topic === 'order.cancelled' && params.isDeliveryKept === 'yes') return cancelledUndelivered
-  return byTopic[topic]
+function textsOf(topic: MessageTopic, { params }: TextParams): TopicTexts {
+  const texts = topics[topic]
+  return typeof texts === 'function' ? texts(params) : texts
 }

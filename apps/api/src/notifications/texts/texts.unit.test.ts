@@ -1,8 +1,9 @@
 import { type Locale, locales } from '@shop/contracts/locale.ts'
+import { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import { CancelReason } from '@shop/contracts/orders.ts'
 import { describe, expect, test } from 'vitest'
-import { type OutboxTopic, outboxTopics, StaffAlertKind } from '#platform/outbox.ts'
 import { backoffMs, MAX_TRIES } from '../rules.ts'
+import { alertKinds } from './staff-texts.ts'
 import { mailWords, smsText } from './texts.ts'
 
 const facts = {
@@ -40,7 +41,7 @@ const cancellations = CancelReason.options.flatMap((cancelReason): Record<string
   { cancelReason, isDeliveryKept: 'yes' },
 ])
 const messages = locales.flatMap(locale => [
-  ...outboxTopics.map(topic => ({ topic, locale, given: facts })),
+  ...MessageTopic.options.map(topic => ({ topic, locale, given: facts })),
   { topic: 'code' as const, locale, given: given({ purpose: 'reset' }) },
   ...cancellations.map(params => ({ topic: 'order.cancelled' as const, locale, given: given(params) })),
   { topic: 'payment.in_review' as const, locale, given: given({ cameAmd: '' }) },
@@ -54,7 +55,7 @@ const messages = locales.flatMap(locale => [
     locale,
     given: given({ kind: 'sms.budget', spent }),
   })),
-  ...StaffAlertKind.options.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
+  ...alertKinds.map(kind => ({ topic: 'staff.alert' as const, locale, given: given({ kind }) })),
 ])
 
 /** What every phone alphabet has in one part of 160; any other letter makes the part 70. */
@@ -116,7 +117,7 @@ test('all of the money is promised back only where none of it stays', () => {
 })
 
 const said = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
-const letterOf = (topic: OutboxTopic, locale: Locale, params: Record<string, string> = {}) =>
+const letterOf = (topic: MessageTopic, locale: Locale, params: Record<string, string> = {}) =>
   said(mailWords(topic, locale, given(params)).paragraphs.join(' '))
 
 test('a cancelled order says why in the words of the language', () => {

@@ -1,4 +1,4 @@
-import type { SentMessage } from '@shop/contracts/notifications-staff.ts'
+import { MessageTopic, type SentMessage } from '@shop/contracts/notifications-staff.ts'
 import { useLocale, useT } from '#platform/i18n/locale-context.tsx'
 import { LocaleLink } from '#platform/i18n/locale-link.tsx'
 import { adminPaths } from '#shared/admin/admin-paths.ts'
@@ -63,8 +63,8 @@ export function useMessageColumns(onOpen: (message: SentMessage) => void): Colum
 
 export function TopicText({ topic }: { topic: string }) {
   const t = useT()
-  const id = TOPIC_WORDS[topic]
-  return id ? t(id) : topic
+  const known = MessageTopic.safeParse(topic)
+  return known.success ? t(TOPIC_WORDS[known.data]) : topic
 }
 
 export function OrderLink({ number }: { number: number }) {

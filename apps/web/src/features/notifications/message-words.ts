@@ -1,9 +1,9 @@
-import type { MessageChannel, MessageState } from '@shop/contracts/notifications-staff.ts'
+import type { MessageChannel, MessageState, MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { MessageId } from '#platform/i18n/messages.ts'
 import type { Tone } from '#ui/badge.tsx'
 
-/** What messages tell of, in words; one that is not here is shown as the log has it. */
-export const TOPIC_WORDS: Partial<Record<string, MessageId>> = {
+/** What messages tell of, in words. */
+export const TOPIC_WORDS: Record<MessageTopic, MessageId> = {
   'order.paid': 'messages.topic.order.paid',
   'order.confirmed': 'messages.topic.order.confirmed',
   'order.dispatched': 'messages.topic.order.dispatched',

@@ -3,7 +3,6 @@ import { oneOf } from '@shop/contracts/one-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/locale-context.tsx'
-import type { MessageId } from '#platform/i18n/messages.ts'
 import { AdminHeading } from '#shared/admin/admin-heading.tsx'
 import { AdminTable } from '#shared/admin/table/admin-table.tsx'
 import { type TableState, useTableState } from '#shared/admin/table/table-state.ts'
@@ -58,7 +57,7 @@ function askedOf({ query: { limit, cursor }, value }: TableState): MessagesAsked
 
 function useFilters(): Filter[] {
   const t = useT()
-  const topics: [string, MessageId][] = Object.entries(TOPIC_WORDS).flatMap(([topic, id]) => (id ? [[topic, id]] : []))
+  const topics = Object.entries(TOPIC_WORDS)
   return [
     {
       kind: 'choice',

@@ -1,7 +1,7 @@
-import type { TopicTexts } from './facts.ts'
+import type { Topics, TopicTexts } from '#platform/message-texts.ts'
 
 /** Codes and what else concerns signing in. */
-export const codeForSignIn: TopicTexts = {
+const codeForSignIn: TopicTexts = {
   ru: {
     title: () => 'код подтверждения',
     sms: ({ code }) => `код ${code}. Никому его не сообщайте.`,
@@ -19,7 +19,7 @@ export const codeForSignIn: TopicTexts = {
   },
 }
 
-export const codeForReset: TopicTexts = {
+const codeForReset: TopicTexts = {
   ru: {
     title: () => 'код для нового пароля',
     sms: ({ code }) => `код для нового пароля: ${code}. Никому его не сообщайте.`,
@@ -40,7 +40,7 @@ export const codeForReset: TopicTexts = {
   },
 }
 
-export const codeForEmail: TopicTexts = {
+const codeForEmail: TopicTexts = {
   ru: {
     title: () => 'подтвердите e-mail',
     sms: ({ code }) => `код для e-mail: ${code}. Никому его не сообщайте.`,
@@ -61,7 +61,10 @@ export const codeForEmail: TopicTexts = {
   },
 }
 
-export const accountTexts = {
+const codeTexts: Record<string, TopicTexts> = { reset: codeForReset, confirm_email: codeForEmail }
+
+export const identityTopics = {
+  code: ({ purpose }) => codeTexts[String(purpose)] ?? codeForSignIn,
   email_changed: {
     ru: {
       title: () => 'ваш e-mail изменён',
@@ -154,4 +157,4 @@ export const accountTexts = {
           : 'Ձեզ հրավիրում են խանութի թիմ։ Գրանցվեք կայքում այս հեռախոսահամարով, և կառավարումը կբացվի։',
     },
   },
-} satisfies Record<string, TopicTexts>
+} satisfies Topics

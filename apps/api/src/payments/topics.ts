@@ -1,7 +1,7 @@
-import type { Facts, TopicTexts } from './facts.ts'
+import type { Facts, Topics } from '#platform/message-texts.ts'
 
 /** Money that is not what an order costs. `payUntil`: while the order can still be paid; `next`: over, where it cannot any more. */
-export const paymentTexts = {
+export const paymentTopics = {
   /** `cameAmd`: absent where it was no whole drams; `until`: the day by which the shop answers. */
   'payment.in_review': {
     ru: {
@@ -71,7 +71,27 @@ export const paymentTexts = {
         `Ստուգեցինք վճարումը. գումարը մեզ չի հասել։ Եթե բանկն այն գանձել է, զանգահարեք մեզ՝ ${facts.phone}, միասին կպարզենք։${next.hy(facts)}`,
     },
   },
-} satisfies Record<string, TopicTexts>
+  'refund.confirmed': {
+    ru: {
+      title: ({ number }) => `деньги по заказу ${number} возвращены`,
+      sms: ({ number, amount }) => `вернули ${amount} по заказу ${number}.`,
+      body: ({ amount }) =>
+        `Мы вернули вам ${amount}.\n\nКогда деньги придут на карту, зависит от вашего банка: обычно это до 10\u00a0рабочих дней.`,
+    },
+    en: {
+      title: ({ number }) => `refund for order ${number}`,
+      sms: ({ number, amount }) => `refund of ${amount} for order ${number} is sent.`,
+      body: ({ amount }) =>
+        `We have returned ${amount} to you.\n\nWhen it reaches your card depends on your bank: usually within 10\u00a0business days.`,
+    },
+    hy: {
+      title: ({ number }) => `${number} պատվերի գումարը վերադարձված է`,
+      sms: ({ number, amount }) => `${number} պատվերի ${amount}ը վերադարձված է։`,
+      body: ({ amount }) =>
+        `Մենք ձեզ վերադարձրել ենք ${amount}։\n\nԲանկը գումարը սովորաբար քարտին է փոխանցում 10\u00a0աշխատանքային օրվա ընթացքում։`,
+    },
+  },
+} satisfies Topics
 
 type Next = Pick<Facts, 'said' | 'payUntil'>
 type Words = { pay(until: string): string; over: string }

@@ -1,5 +1,5 @@
 import { CancelReason } from '@shop/contracts/orders.ts'
-import type { Facts, TopicTexts } from './facts.ts'
+import type { Facts, TopicTexts } from '#platform/message-texts.ts'
 
 /** Why an order was cancelled; of messages that were written without it nothing is known. */
 function whyOf({ said }: Facts): CancelReason | 'unknown' {

@@ -1,7 +1,10 @@
-import type { Facts, TopicTexts } from './facts.ts'
+import type { Facts, StaffAlertTexts, Topics } from '#platform/message-texts.ts'
+import { cancelled, cancelledUndelivered, cancelledUnpaid } from './cancel-texts.ts'
+import { deliveryTopics } from './delivery-topics.ts'
 
 /** An order on its way. `number` and `totalAmd` are told of each. */
-export const orderTexts = {
+export const orderTopics = {
+  ...deliveryTopics,
   /** `amountAmd`: what goes back; 0 where nothing does. */
   'order.changed': {
     ru: {
@@ -96,7 +99,19 @@ export const orderTexts = {
         'Պատվերը ձեզ մոտ է։ Հաճելի հանգիստ։\n\nԵթե ինչ-որ բան այն չէ, 14\u00a0օրվա ընթացքում կարող եք վերադարձ ձևակերպել պատվերի էջում։',
     },
   },
-} satisfies Record<string, TopicTexts>
+  'order.cancelled': ({ wasPaid, isDeliveryKept }) => {
+    if (wasPaid === 'no') return cancelledUnpaid
+    return isDeliveryKept === 'yes' ? cancelledUndelivered : cancelled
+  },
+} satisfies Topics
+
+export const orderAlerts = {
+  'order.new': {
+    ru: ({ number, total }) => `новый заказ ${number}, ${total}`,
+    en: ({ number, total }) => `new order ${number}, ${total}`,
+    hy: ({ number, total }) => `նոր պատվեր ${number}, ${total}`,
+  },
+} satisfies StaffAlertTexts
 
 function goesBack({ said }: Facts): boolean {
   return Number(said('amountAmd')) > 0

@@ -1,7 +1,7 @@
-import type { Facts, TopicTexts } from './facts.ts'
+import type { Facts, Topics } from '#platform/message-texts.ts'
 
 /** What becomes different on an order's way to its customer. Each is told with `number`. */
-export const deliveryTexts = {
+export const deliveryTopics = {
   /** `until`: a day (2026-11-24), the whole of which is left, or a moment. */
   'order.unreachable': {
     ru: {
@@ -94,7 +94,7 @@ export const deliveryTexts = {
       body: () => 'Մեզ չհաջողվեց հանձնել պատվերը։ Մենք կզանգահարենք և կպայմանավորվենք հետագայի մասին։',
     },
   },
-} satisfies Record<string, TopicTexts>
+} satisfies Topics
 
 /** The words with the time, or nothing where none is known. */
 function before(words: string, deadline: Facts['deadline'], zone = ''): string {

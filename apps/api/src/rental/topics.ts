@@ -1,7 +1,7 @@
-import type { TopicTexts } from './facts.ts'
+import type { StaffAlertTexts, Topics } from '#platform/message-texts.ts'
 
 /** A rented hookah that is fetched soon. */
-export const rentalTexts = {
+export const rentalTopics = {
   'rental.due_tomorrow': {
     ru: {
       title: ({ number }) => `завтра заберём кальян по заказу ${number}`,
@@ -42,4 +42,12 @@ export const rentalTexts = {
         `Առաքիչը կգա նարգիլեի հետևից՝ ${when}։\n\nՊատրաստ պահեք նարգիլեն, լվանալ պետք չէ։ Գրավը կվերադարձնենք, երբ ստուգենք նարգիլեն։`,
     },
   },
-} satisfies Record<'rental.due_tomorrow' | 'rental.due_today', TopicTexts>
+} satisfies Topics
+
+export const rentalAlerts = {
+  'rental.clash': {
+    ru: ({ number, said }) => `кальян ${said('unit')} не будет готов ${said('date')} к заказу ${number}`,
+    en: ({ number, said }) => `hookah ${said('unit')} will not be ready on ${said('date')} for order ${number}`,
+    hy: ({ number, said }) => `նարգիլե ${said('unit')}-ը պատրաստ չի լինի ${said('date')}՝ պատվեր ${number}`,
+  },
+} satisfies StaffAlertTexts

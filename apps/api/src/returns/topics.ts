@@ -1,7 +1,6 @@
-import type { Facts, TopicTexts } from './facts.ts'
+import type { Facts, Topics } from '#platform/message-texts.ts'
 
-/** Money and goods that go back, and goods that are there again. */
-export const afterSaleTexts = {
+export const returnTopics = {
   'return.accepted': {
     ru: {
       title: ({ number }) => `возврат по заказу ${number} одобрен`,
@@ -43,44 +42,7 @@ export const afterSaleTexts = {
         `Ցավոք, չենք կարող հետ ընդունել ապրանքը։${because('Պատճառը', facts)}\n\nՀարցե՞ր ունեք։ Զանգահարեք մեզ՝ ${facts.phone}։`,
     },
   },
-  'refund.confirmed': {
-    ru: {
-      title: ({ number }) => `деньги по заказу ${number} возвращены`,
-      sms: ({ number, amount }) => `вернули ${amount} по заказу ${number}.`,
-      body: ({ amount }) =>
-        `Мы вернули вам ${amount}.\n\nКогда деньги придут на карту, зависит от вашего банка: обычно это до 10\u00a0рабочих дней.`,
-    },
-    en: {
-      title: ({ number }) => `refund for order ${number}`,
-      sms: ({ number, amount }) => `refund of ${amount} for order ${number} is sent.`,
-      body: ({ amount }) =>
-        `We have returned ${amount} to you.\n\nWhen it reaches your card depends on your bank: usually within 10\u00a0business days.`,
-    },
-    hy: {
-      title: ({ number }) => `${number} պատվերի գումարը վերադարձված է`,
-      sms: ({ number, amount }) => `${number} պատվերի ${amount}ը վերադարձված է։`,
-      body: ({ amount }) =>
-        `Մենք ձեզ վերադարձրել ենք ${amount}։\n\nԲանկը գումարը սովորաբար քարտին է փոխանցում 10\u00a0աշխատանքային օրվա ընթացքում։`,
-    },
-  },
-  /** `title` in the customer's language and `slug` of the product. */
-  'stock.back': {
-    ru: {
-      title: ({ title }) => `снова в продаже: ${title}`,
-      body: ({ title }) =>
-        `Вы просили сообщить, когда снова появится «${title}». Товар в продаже; мы его ни для кого не откладываем.`,
-    },
-    en: {
-      title: ({ title }) => `back in stock: ${title}`,
-      body: ({ title }) => `You asked to hear of “${title}”. It is in stock again; we do not hold it for anybody.`,
-    },
-    hy: {
-      title: ({ title }) => `կրկին վաճառքում է՝ ${title}`,
-      body: ({ title }) =>
-        `Դուք խնդրել էիք տեղեկացնել, երբ հայտնվի «${title}»։ Այն կրկին վաճառքում է. մենք այն ոչ ոքի համար չենք պահում։`,
-    },
-  },
-} satisfies Record<string, TopicTexts>
+} satisfies Topics
 
 function because(word: string, { reason }: Facts): string {
   return reason ? `\n\n${word}: ${reason}` : ''
