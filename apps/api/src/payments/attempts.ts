@@ -184,24 +184,29 @@ const settlement = prepare((param: Param<SettlementValues>) =>
 
 /** Where an order's money stands, from its attempts and their refunds. */
 export async function paymentStateOf(tx: Tx, orderId: string): Promise<PaymentState> {
-  const [order] = await query(tx, paidOrders.where('o.id', '=', orderId))
+  const [order] = await query(tx, moneyOfOrder({ orderId }))
   if (!order) throw new AppError('NOT_FOUND')
   return stateOf(order.status, order.payments)
 }
 
-const paidOrders = kysely.selectFrom('orders as o').select(({ selectFrom }) => [
-  'o.status',
-  jsonArrayFrom(
-    selectFrom('payment as p')
-      .select(({ selectFrom: selectOfPayment }) => [
-        'p.status',
-        'p.amount_amd as amountAmd',
-        jsonArrayFrom(
-          selectOfPayment('payment_refund as r')
-            .select(['r.status', 'r.amount_amd as amountAmd'])
-            .whereRef('r.payment_id', '=', 'p.id'),
-        ).as('refunds'),
-      ])
-      .whereRef('p.order_id', '=', 'o.id'),
-  ).as('payments'),
-])
+const moneyOfOrder = prepare((param: Param<{ orderId: string }>) =>
+  kysely
+    .selectFrom('orders as o')
+    .where('o.id', '=', param('orderId'))
+    .select(({ selectFrom }) => [
+      'o.status',
+      jsonArrayFrom(
+        selectFrom('payment as p')
+          .select(({ selectFrom: selectOfPayment }) => [
+            'p.status',
+            'p.amount_amd as amountAmd',
+            jsonArrayFrom(
+              selectOfPayment('payment_refund as r')
+                .select(['r.status', 'r.amount_amd as amountAmd'])
+                .whereRef('r.payment_id', '=', 'p.id'),
+            ).as('refunds'),
+          ])
+          .whereRef('p.order_id', '=', 'o.id'),
+      ).as('payments'),
+    ]),
+)

@@ -1,7 +1,7 @@
 import type { OwnRefund } from '@shop/contracts/returns.ts'
-import type { InferResult } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { anyOf, kysely, query } from '#platform/sql.ts'
+import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { refundProgress } from './rules.ts'
 
 const refunds = kysely
@@ -16,6 +16,10 @@ const refunds = kysely
     'r.confirmed_at as confirmedAt',
   ])
   .orderBy('r.id')
+
+const refundsOfOrders = prepare((param: Param<{ orderIds: readonly string[] }>) =>
+  refunds.where('p.order_id', '=', sql<string>`any(${param('orderIds')})`),
+)
 
 type OwnRefundRow = Omit<InferResult<typeof refunds>[number], 'orderId'>
 
@@ -32,7 +36,6 @@ export function toOwnRefund({ id, amountAmd, status, promisedBy, confirmedAt }: 
 
 /** All money of several orders that goes back, by order, oldest first. One query. */
 export async function ownRefunds(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnRefund[]>> {
-  const own = refunds.where('p.order_id', '=', anyOf(orderIds))
-  const byOrder = Map.groupBy(await query(db, own), ({ orderId }) => orderId)
+  const byOrder = Map.groupBy(await query(db, refundsOfOrders({ orderIds })), ({ orderId }) => orderId)
   return new Map([...byOrder].map(([orderId, rows]) => [orderId, rows.map(toOwnRefund)] as const))
 }

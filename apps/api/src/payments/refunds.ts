@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { addBusinessDays } from '#platform/business-days.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { execute, kysely, query } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import { getSettings } from '#settings/index.ts'
 import type { PaymentDeps } from './gateway.ts'
 
@@ -97,25 +97,28 @@ async function lockedRest(tx: Tx, paymentId: string): Promise<number> {
  * their own refunds. Null where the order was never paid.
  */
 export async function refundableAmd(db: Tx, orderId: string): Promise<number | null> {
-  const [captured] = await query(db, refundable.where('p.order_id', '=', orderId))
+  const [captured] = await query(db, refundable({ orderId }))
   return captured?.leftAmd ?? null
 }
 
-const refundable = kysely
-  .selectFrom('payment as p')
-  .innerJoin('orders as o', 'o.id', 'p.order_id')
-  .select(({ eb, ref, selectFrom }) =>
-    eb(
-      eb('p.amount_amd', '-', ref('o.deposit_amd')),
-      '-',
-      selectFrom('payment_refund as r')
-        .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('askedAmd'))
-        .whereRef('r.payment_id', '=', 'p.id')
-        .$asScalar()
-        .$notNull(),
-    ).as('leftAmd'),
-  )
-  .where('p.status', '=', 'captured')
+const refundable = prepare((param: Param<{ orderId: string }>) =>
+  kysely
+    .selectFrom('payment as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(({ eb, ref, selectFrom }) =>
+      eb(
+        eb('p.amount_amd', '-', ref('o.deposit_amd')),
+        '-',
+        selectFrom('payment_refund as r')
+          .select(sql<number>`coalesce(sum(r.amount_amd - r.deposit_amd), 0)::int`.as('askedAmd'))
+          .whereRef('r.payment_id', '=', 'p.id')
+          .$asScalar()
+          .$notNull(),
+      ).as('leftAmd'),
+    )
+    .where('p.status', '=', sql.lit('captured'))
+    .where('p.order_id', '=', param('orderId')),
+)
 
 async function findCaptured(tx: Tx, orderId: string): Promise<{ id: string } | undefined> {
   const captured = kysely.selectFrom('payment').select('id').where('status', '=', 'captured')

@@ -1,16 +1,16 @@
 import { type OwnReceipt, ReceiptKind } from '@shop/contracts/receipts.ts'
 import { ReceiptState, type StaffReceipt } from '@shop/contracts/receipts-staff.ts'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Prisma, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
-import { anyOf, kysely, query, rowCount } from '#platform/sql.ts'
+import { kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { typedOrderWhere } from '#platform/typed-order.ts'
 
 /** The printed receipts of several orders, by order, the first printed first. One query. */
 export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, OwnReceipt[]>> {
-  const printed = await query(db, printedReceipts.where('order_id', '=', anyOf(orderIds)))
+  const printed = await query(db, printedReceipts({ orderIds }))
   const byOrder = new Map<string, OwnReceipt[]>(orderIds.map(id => [id, []]))
   for (const { orderId, kind, number, printedAt, ...amounts } of printed) {
     if (number === null || printedAt === null) continue
@@ -20,19 +20,22 @@ export async function receiptsOf(db: Tx, orderIds: readonly string[]): Promise<M
   return byOrder
 }
 
-const printedReceipts = kysely
-  .selectFrom('fiscal_receipt')
-  .select([
-    'order_id as orderId',
-    'kind',
-    'number',
-    'amount_amd as amountAmd',
-    'vat_amd as vatAmd',
-    'printed_at as printedAt',
-  ])
-  .where('status', '=', 'printed')
-  .orderBy('printed_at')
-  .orderBy('id')
+const printedReceipts = prepare((param: Param<{ orderIds: readonly string[] }>) =>
+  kysely
+    .selectFrom('fiscal_receipt')
+    .select([
+      'order_id as orderId',
+      'kind',
+      'number',
+      'amount_amd as amountAmd',
+      'vat_amd as vatAmd',
+      'printed_at as printedAt',
+    ])
+    .where('status', '=', sql.lit('printed'))
+    .where('order_id', '=', sql<string>`any(${param('orderIds')})`)
+    .orderBy('printed_at')
+    .orderBy('id'),
+)
 
 type Receipts = ExpressionBuilder<DB & { r: DB['fiscal_receipt'] }, 'r'>
 

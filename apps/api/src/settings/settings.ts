@@ -1,8 +1,8 @@
 import { defaultSettings, type SettingKey, type Settings, settingGroups } from '@shop/contracts/settings-groups.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '#platform/db.ts'
-import { kysely, query } from '#platform/sql.ts'
+import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 
 // Object.keys forgets that its keys are these literals.
 export const settingKeys = Object.keys(settingGroups) as SettingKey[]
@@ -28,7 +28,7 @@ export async function getSettings<K extends SettingKey>(db: Tx, key: K): Promise
 
 /** Some groups of settings as they stand in the database, else their defaults. One query. */
 export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]): Promise<Pick<Settings, K>> {
-  const [row] = await query(db, selectGroups(keys))
+  const [row] = await query(db, groupsStatement({ keys }))
   return groupsOf(row?.groups ?? null, keys)
 }
 
@@ -36,11 +36,13 @@ export async function getGroups<K extends SettingKey>(db: Tx, keys: readonly K[]
 export type GroupTexts = Record<string, string> | null
 
 /** Selects some groups as one row of one column, also for use as a column; `groupsOf` converts its value. */
-export const selectGroups = (keys: readonly SettingKey[]) =>
+export const selectGroups = (keys: readonly SettingKey[] | RawBuilder<readonly SettingKey[]>) =>
   kysely
     .selectFrom('setting as s')
     .select(sql<GroupTexts>`json_object_agg(s.key, s.value::text)`.as('groups'))
-    .where(({ eb, fn, val }) => eb('s.key', '=', fn.any(val([...keys]))))
+    .where('s.key', '=', sql<string>`any(${keys})`)
+
+const groupsStatement = prepare((param: Param<{ keys: readonly SettingKey[] }>) => selectGroups(param('keys')))
 
 export function groupsOf<K extends SettingKey>(texts: GroupTexts, keys: readonly K[]): Pick<Settings, K> {
   const groups = keys.map(key => {
