@@ -9,6 +9,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml turbo.json tsconfig.base.js
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/demo/package.json packages/demo/
 RUN pnpm install --frozen-lockfile
 COPY . .
 RUN node scripts/db.ts generate && pnpm --filter @shop/web build
@@ -33,7 +34,10 @@ COPY --from=tools /app ./
 COPY --from=sources /app/packages/contracts/src packages/contracts/src
 COPY --from=sources /app/apps/api/src apps/api/src
 COPY --from=sources /app/prisma prisma
+COPY --from=sources /app/packages/demo/src packages/demo/src
 COPY --from=sources /app/scripts scripts
+# A volume that demo-pictures mounts first belongs to the user of the shop.
+RUN mkdir /data && chown node:node /data
 USER node
 CMD ["sh", "-c", "node scripts/db.ts deploy && if [ \"$SHOP_MODE\" != live ]; then node prisma/seed.ts; fi"]
 

@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patience,
-          include: ['packages/contracts/src/**/*.test.ts', ...unitTests, 'prisma/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', ...unitTests, 'prisma/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

@@ -31,7 +31,7 @@ const capabilities: Record<string, string> = {
   addresses: 'delivery identity',
   stock: 'alerts audit catalog identity',
   suggestions: 'catalog identity settings',
-  mixes: 'audit catalog identity settings suggestions',
+  mixes: 'audit catalog identity pictures settings suggestions',
   orders: 'alerts audit catalog delivery pictures settings',
   rental: 'alerts audit catalog delivery pictures settings',
   bonus: 'audit orders settings',
@@ -50,6 +50,7 @@ const features =
 const api = (folder: string) => `apps/api/src/${folder}`
 const web = (folder: string) => `apps/web/src/${folder}`
 const contracts = 'packages/contracts/src'
+const drawings = 'packages/demo/src'
 const everyCapability = Object.keys(capabilities).map(api)
 const everyFeature = features.split(' ').map(name => web(`features/${name}`))
 const webBase = [contracts, web('platform'), web('ui'), web('shared'), web('paths.ts')]
@@ -58,6 +59,7 @@ const program = [contracts, api('*'), api('platform'), ...everyCapability]
 /** Folders and what they may import besides themselves. `folder/*` means the files of a folder without its subfolders. */
 const folders: Record<string, readonly string[]> = {
   [contracts]: [],
+  [drawings]: [contracts],
   [api('platform')]: [contracts],
   [api('*')]: program,
   'apps/api/test': [...program, 'prisma', 'scripts'],
@@ -76,7 +78,7 @@ const folders: Record<string, readonly string[]> = {
   'apps/web/test': [contracts, web('*'), web('platform'), web('shared'), web('locales')],
   'apps/web/scripts': [],
   'apps/web/*': ['apps/web/build', web('platform')],
-  prisma: program,
+  prisma: [...program, drawings],
   scripts: [...program, 'apps/api/test', 'apps/web/build', web('routes'), 'e2e', 'prisma', '*'],
   e2e: [...program, 'apps/api/test', web('platform'), 'prisma', 'scripts'],
   bench: [...program, 'apps/api/test', 'e2e', 'prisma', 'scripts'],

@@ -38,7 +38,7 @@ function copyTree(to: string): void {
     cpSync(join(root, file), join(to, file))
   }
   for (const folder of GENERATED) cpSync(join(root, folder), join(to, folder), { recursive: true })
-  for (const folder of ['.', 'apps/api', 'apps/web', 'packages/contracts']) linkPackages(folder, to)
+  for (const folder of ['.', 'apps/api', 'apps/web', 'packages/contracts', 'packages/demo']) linkPackages(folder, to)
 }
 
 /** Links each installed package; one of our own leads to the copy, so that a patch of it counts. */

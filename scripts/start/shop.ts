@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Env } from '../../apps/api/src/env.ts'
-import { endCommands } from '../command.ts'
+import { endCommands, runCommand } from '../command.ts'
 import { type DatabaseUrls, prepareDatabase } from '../database/app-role.ts'
 import { keepingLog } from '../database/archive.ts'
 import { generateClient } from '../database/client.ts'
@@ -89,7 +89,21 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
     }
     return isDev ? 'ready, with reload' : 'ready'
   })
+  if (env.SHOP_MODE === 'demo') ending.add(drawDemoPictures({ ...settings, DATABASE_URL: ownerUrl }))
   tell({ env, port, dataDir, isDev, admin })
+}
+
+/** Draws the pictures of the demo catalog while the shop runs: it takes about a minute. @returns how to end it */
+function drawDemoPictures(env: Readonly<Record<string, string>>): () => void {
+  let isEnding = false
+  runCommand({ file: process.execPath, args: [join(root, 'prisma/seed-pictures.ts')], env }).catch((error: unknown) => {
+    if (isEnding) return
+    say(`The demo pictures were not drawn: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  return () => {
+    isEnding = true
+    endCommands()
+  }
 }
 
 /** Copies new pictures into BACKUP_DIR while the shop runs, as often as the database's log. @returns how to end it */

@@ -1,4 +1,3 @@
-export { artOf } from './art-of.ts'
 export {
   type FlavorInStock,
   flavorsById,
@@ -27,5 +26,5 @@ export { applyImport, runImport, startImport } from './staff/files/import-steps.
 export { catalogJobs } from './staff/files/jobs.ts'
 export { mountCatalogFiles } from './staff/files/routes.ts'
 export { mountCatalogForStaff } from './staff/routes.ts'
-export { picturesOfProducts } from './staff/write-pictures.ts'
+export { picturesOfProducts, writePictures } from './staff/write-pictures.ts'
 export { UNPACKED_PIECES } from './unpacked.ts'

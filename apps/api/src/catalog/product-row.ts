@@ -2,37 +2,43 @@ import { Category, type Product, type ShownPicture, type TasteProfile, type Vari
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { toPublicPicture } from '#pictures/index.ts'
+import { kysely } from '#platform/sql.ts'
 import { categoryFlag } from '#settings/index.ts'
-import { imageUrlOf } from './art/art-file.ts'
-import { artSubjects } from './art/subject.ts'
-import { toAttributes } from './attribute-columns.ts'
+import { attributeSelections, toAttributes } from './attribute-columns.ts'
 
 /** Whether product `p` may be ordered here at all (decisions.md, Delivery). */
 export const IS_SOLD_ONLINE = categoryFlag('isSoldOnline')
 
 /** Selects what `imageOf` needs of products. Add joins, columns and conditions; the product is `p`. */
-export const picturedProducts = artSubjects.select(({ selectFrom }) =>
-  jsonArrayFrom(
-    selectFrom('product_picture as s')
-      .innerJoin('picture as m', 'm.id', 's.picture_id')
-      .select([
-        'm.id',
-        'm.width',
-        'm.height',
-        'm.widths',
-        'm.placeholder',
-        's.alt_ru as alt',
-        's.alt_en as altEN',
-        's.alt_hy as altHY',
-      ])
-      .whereRef('s.product_id', '=', 'p.id')
-      .orderBy('s.position'),
-  ).as('pictures'),
-)
+export const picturedProducts = kysely
+  .selectFrom('product as p')
+  .select(({ selectFrom }) => [
+    'p.slug',
+    'p.category',
+    categoryFlag('hasPlainPictures').as('isPlain'),
+    jsonArrayFrom(
+      selectFrom('product_picture as s')
+        .innerJoin('picture as m', 'm.id', 's.picture_id')
+        .select([
+          'm.id',
+          'm.width',
+          'm.height',
+          'm.widths',
+          'm.placeholder',
+          's.alt_ru as alt',
+          's.alt_en as altEN',
+          's.alt_hy as altHY',
+        ])
+        .whereRef('s.product_id', '=', 'p.id')
+        .orderBy('s.position'),
+    ).as('pictures'),
+  ])
 
 /** Selects what lists and pages show of products, without their variants. */
 export const productTexts = picturedProducts.select(({ selectFrom }) => [
   'p.id',
+  'p.brand',
+  ...attributeSelections,
   'p.title_ru as titleRu',
   'p.title_en as titleEn',
   'p.title_hy as titleHy',
@@ -91,7 +97,7 @@ export function toProduct(row: ProductRow): Product {
     subTitle: row.subTitleRu,
     description: row.descriptionRu,
     ...translations(row),
-    imageUrl: picture?.url ?? imageUrlOf(row),
+    imageUrl: imageOf(row),
     ...(picture && { picture }),
     ...toAttributes(row),
     ...(row.accessoryTypeName !== null && { accessoryTypeName: row.accessoryTypeName }),
@@ -118,7 +124,7 @@ export function namesOf(row: Titles & { slug: string; brand: string; imageUrl: s
 
 export type Titles = Pick<ProductRow, 'titleRu' | 'titleEn' | 'titleHy'>
 
-/** The uploaded pictures as everybody sees them; none where the category has plain ones (decisions.md, Delivery). */
+/** The pictures of a product on the wire; none if its category shows placeholders (the setting hasPlainPictures). */
 export function shownPictures({ isPlain, pictures }: Pick<ProductRow, 'isPlain' | 'pictures'>): ShownPicture[] {
   if (isPlain) return []
   return pictures.map(({ alt, altEN, altHY, ...row }) => {
@@ -127,8 +133,11 @@ export function shownPictures({ isPlain, pictures }: Pick<ProductRow, 'isPlain' 
   })
 }
 
-/** Where a product's first picture is: an uploaded one, else the drawn one. */
-export const imageOf = (row: Pictured): string => shownPictures(row)[0]?.url ?? imageUrlOf(row)
+/** The address of a product's first picture; without one, of the placeholder of its category. */
+export const imageOf = (row: Pictured): string => shownPictures(row)[0]?.url ?? placeholderOf(row.category)
+
+/** A static file of the web app (apps/web/public/placeholders). */
+const placeholderOf = (category: string) => `/placeholders/${category}.svg`
 
 /** What goods are called, on the wire: a title that is not there is left out. */
 export function titlesOf(row: Titles) {

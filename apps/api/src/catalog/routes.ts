@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Mount } from '#platform/http.ts'
 import { keepAnswers, wantsFresh } from '#platform/kept-answers.ts'
-import { mountArt } from './art-routes.ts'
+import { redirectFormerPictures } from './former-pictures.ts'
 import { findProduct } from './get-product.ts'
 import { findProducts } from './list-products.ts'
 import { keepShelves } from './published/published.ts'
@@ -17,7 +17,7 @@ const SHELVES_SHARE = 0.7
 /** `keepMs`: how late a change may show, milliseconds; 0 for never (ADR 0025, 0026). */
 type CatalogDeps = { db: Db; clock: Clock; keepMs: number }
 
-/** The public catalogue and its pictures: everybody may look; ETag and 304 come from the platform. */
+/** Mounts the calls of the public catalog. The platform adds ETag and answers 304. */
 export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, keepMs }: CatalogDeps): void {
   // An answer of lists is made of what was read a moment before. That has most of the time: of a large shop it takes a while to read.
   const shelvesMs = SHELVES_SHARE * keepMs
@@ -46,5 +46,5 @@ export function mountCatalog(mount: Mount, api: FastifyInstance, { db, clock, ke
     ofLists,
   )
   mount(getProduct, async ({ params }) => ({ result: await findProduct(db, params.slug) }), options(keepMs))
-  mountArt(api, db)
+  redirectFormerPictures(api, db)
 }

@@ -37,6 +37,7 @@ const selectShelf = (skus: RawBuilder<string[]>) =>
     .select(({ eb, not, or }) => [
       'v.id',
       'v.sku',
+      'p.brand',
       'p.title_ru as titleRu',
       'p.title_en as titleEn',
       'p.title_hy as titleHy',

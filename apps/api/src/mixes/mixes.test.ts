@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { transact } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { execute, kysely } from '#platform/sql.ts'
+import { seedDemoPictures } from '../../../../prisma/seed-pictures.ts'
 import { keep, mixOf, soldOut, test } from '../../test/builders/kept-mixes.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 
@@ -277,6 +278,14 @@ test('its picture is a PNG for previews, kept for ever; an old address leads to 
   const old = await shop.as().get(`/ai/mixes/${shareId}/00000000.png`)
   expect([old.status, old.headers.location]).toEqual([302, pictureUrl])
   expect((await shop.as().get('/ai/mixes/aaaaaaaaaaaaaaaaaaaaaa/00000000.png')).status).toBe(404)
+
+  const { result } = (await shop.as().get(`/ai/mixes/${shareId}`)).body
+  await seedDemoPictures({ db: shop.db, pictureStore: shop.deps.pictureStore }, [result.parts[0].productId])
+  const redrawn = await shop.as().get(path)
+  expect(redrawn.status).toBe(302)
+  const pictured = await shop.as().get((redrawn.headers.location ?? '').replace('/serverapi', ''))
+  expect(pictured.status).toBe(200)
+  expect(pictured.body).not.toEqual(body)
 })
 
 test('mixes are part of what is held of a person, and go with the account', async ({ shop, flavors }) => {

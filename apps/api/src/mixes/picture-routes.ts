@@ -1,7 +1,6 @@
 import { ShareId } from '@shop/contracts/mixes.ts'
 import type { FastifyInstance } from 'fastify'
-import { artOf } from '#catalog/index.ts'
-import type { Db } from '#platform/db.ts'
+import { type PictureDeps, readPublicPicture } from '#pictures/index.ts'
 import { AppError } from '#platform/errors.ts'
 import { getSettings } from '#settings/index.ts'
 import { drawMix } from './picture.ts'
@@ -14,7 +13,7 @@ const PER_MINUTE = 60
 const KEPT = 100
 const YEAR = 'public, max-age=31536000, immutable'
 
-type Share = { productId: string; percentage: number }
+type Share = { imageUrl: string; percentage: number }
 
 const limited = {
   schema: { hide: true },
@@ -26,7 +25,8 @@ const limited = {
  * earlier drawing leads to the present one. NOT_FOUND for a mix that is not there, and while previews may not show
  * flavors (a setting of their category).
  */
-export function mountPictures(api: FastifyInstance, db: Db): void {
+export function mountPictures(api: FastifyInstance, deps: PictureDeps): void {
+  const { db } = deps
   const kept = new Map<string, Promise<Buffer>>()
   api.get<{ Params: { shareId: string; hash: string } }>(
     '/ai/mixes/:shareId/:hash.png',
@@ -57,10 +57,10 @@ export function mountPictures(api: FastifyInstance, db: Db): void {
   }
 
   async function draw(parts: readonly Share[]): Promise<Buffer> {
-    const svgs = await artOf(
-      db,
-      parts.map(({ productId }) => productId),
-    )
-    return drawMix(parts.map(({ percentage }, index) => ({ svg: svgs[index] ?? '', percentage })))
+    const pictures = parts.map(async ({ imageUrl, percentage }) => ({
+      picture: await readPublicPicture(deps, imageUrl),
+      percentage,
+    }))
+    return drawMix(await Promise.all(pictures))
   }
 }

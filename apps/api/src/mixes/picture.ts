@@ -12,25 +12,33 @@ const RING = { x: 300, y: 315, radius: 190, stroke: 64 }
 const GAP = 1.2
 /** The pictures of the flavors stand in the right half: a square with room for two rows. */
 const FIELD = { left: 580, top: 55, size: 520, between: 24 }
-/** Dots per inch that draw a picture of 400 units larger than it is shown. */
-const DENSITY = 96
+/** Of a flavor without a picture: the lid of a tin. */
+const PLACEHOLDER = '#8a796a'
 
-export type PicturePart = { /** The flavor's own picture. */ svg: string; percentage: number }
+export type PicturePart = {
+  /** The file of the flavor's picture, if it has one. */ picture?: Uint8Array | undefined
+  percentage: number
+}
 
 /** A mix as a PNG for previews of links: the ring of its shares, its flavors beside in the ring's colours. Without words, in every language. */
 export async function drawMix(parts: readonly PicturePart[]): Promise<Buffer> {
   const sharp = await loadSharp()
   const cells = cellsOf(parts.length)
   const pictures = await Promise.all(
-    parts.map(async ({ svg }, index) => {
-      const { left = 0, top = 0, size = 0 } = cells[index] ?? {}
-      return { input: await sharp(Buffer.from(svg), { density: DENSITY }).resize(size, size).toBuffer(), left, top }
+    parts.flatMap(({ picture }, index) => {
+      const cell = cells[index]
+      return picture && cell ? [fitPicture(picture, cell)] : []
     }),
   )
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: BACKGROUND } })
     .composite([...pictures, { input: Buffer.from(overlay(parts, cells)), left: 0, top: 0 }])
     .png({ palette: true, quality: 80 })
     .toBuffer()
+}
+
+async function fitPicture(picture: Uint8Array, { left, top, size }: Cell) {
+  const sharp = await loadSharp()
+  return { input: await sharp(picture).resize(size, size).toBuffer(), left, top }
 }
 
 type Cell = { left: number; top: number; size: number }
@@ -62,7 +70,17 @@ function overlay(parts: readonly PicturePart[], cells: readonly Cell[]): string 
     ({ left, top, size }, index) =>
       `<rect x="${left}" y="${top}" width="${size}" height="${size}" rx="4" stroke="${colorOf(index)}" stroke-width="8"/>`,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" fill="none">${arcs.join('')}${frames.join('')}</svg>`
+  const lids = cells.map(({ left, top, size }, index) =>
+    parts[index]?.picture
+      ? ''
+      : [0.32, 0.25]
+          .map(
+            radius =>
+              `<circle cx="${left + size / 2}" cy="${top + size / 2}" r="${radius * size}" stroke="${PLACEHOLDER}" stroke-width="6"/>`,
+          )
+          .join(''),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" fill="none">${lids.join('')}${arcs.join('')}${frames.join('')}</svg>`
 }
 
 const colorOf = (index: number) => COLORS[index % COLORS.length]

@@ -2,7 +2,7 @@ import * as contract from '@shop/contracts/mixes.ts'
 import { hideMix as hideMixRoute, listStaffMixes } from '@shop/contracts/mixes-staff.ts'
 import type { FastifyInstance } from 'fastify'
 import { staffOf } from '#audit/index.ts'
-import type { Deps } from '#platform/deps.ts'
+import type { PictureDeps } from '#pictures/index.ts'
 import type { Mount } from '#platform/http.ts'
 import { changeMix, deleteMix } from './change-mix.ts'
 import { checkMix } from './check-mix.ts'
@@ -13,7 +13,7 @@ import { saveMix, saveSharedMix } from './save-mix.ts'
 import { listForStaff } from './staff-queries.ts'
 
 /** Mixes that customers keep, share and save from each other. */
-export function mountMixes(mount: Mount, api: FastifyInstance, deps: Deps): void {
+export function mountMixes(mount: Mount, api: FastifyInstance, deps: PictureDeps): void {
   const { db } = deps
   mount(contract.saveMix, async ({ caller: { accountId }, body }) => ({
     result: await showOwn(db, accountId, await saveMix(deps, accountId, body)),
@@ -39,5 +39,5 @@ export function mountMixes(mount: Mount, api: FastifyInstance, deps: Deps): void
     await hideMix(deps, staffOf(call), { shareId, isHidden })
     return { result: { isHidden } }
   })
-  mountPictures(api, db)
+  mountPictures(api, deps)
 }

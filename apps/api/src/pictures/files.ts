@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import type { PictureDeps } from './deps.ts'
+import { PICTURE_PATH } from './queries.ts'
 import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
 import { contentTypeOf } from './store.ts'
 
@@ -30,6 +31,18 @@ export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'pictur
       return reply.send(await readPicture(deps, reply, { owner: 'catalog', ...file.data }))
     },
   )
+}
+
+const PUBLIC_FILE = new RegExp(`^${PICTURE_PATH}/([^/]+)/(\\d+)\\.(\\w+)$`)
+
+/** Reads the file behind the public address of a picture; undefined for other addresses and for files that are gone. */
+export async function readPublicPicture(
+  { pictureStore }: Pick<PictureDeps, 'pictureStore'>,
+  address: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const [, id, width, format] = PUBLIC_FILE.exec(address) ?? []
+  const file = FileName.safeParse({ id, width, format })
+  return file.success ? pictureStore.get(keyOf({ owner: 'catalog', ...file.data })) : undefined
 }
 
 /**

@@ -7,6 +7,7 @@ const offers = picturedProducts
   .innerJoin('rental_offer as r', 'r.product_id', 'p.id')
   .select([
     'r.product_id as productId',
+    'p.brand',
     'p.title_ru as titleRu',
     'p.title_en as titleEn',
     'p.title_hy as titleHy',

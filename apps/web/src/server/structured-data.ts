@@ -116,7 +116,7 @@ function productThing(product: ProductPage, locale: Locale): Thing {
     '@type': 'Product',
     name: localText(product, 'title', locale).text,
     description: localText(product, 'description', locale).text,
-    image: absoluteUrl(previewOf(product.imageUrl)),
+    image: absoluteUrl(previewOf(product.imageUrl) ?? '/preview.png'),
     brand: { '@type': 'Brand', name: product.brand },
     sku: product.slug,
     offers: product.variants.map(({ sku, price, available }) => ({

@@ -258,7 +258,8 @@ test('uploaded pictures are shown in their order, in place of the drawn one, wit
     hookah: { ...defaultSettings.categories.hookah, hasPlainPictures: true },
   }
   await shop.db.setting.create({ data: { key: 'categories', value, updatedAt: shop.clock.now() } })
-  expect((await desk.seen(product.slug)).body.result.picture).toBeUndefined()
+  const plain = (await desk.seen(product.slug)).body.result
+  expect([plain.picture, plain.imageUrl]).toEqual([undefined, '/placeholders/hookah.svg'])
   await shop.db.setting.delete({ where: { key: 'categories' } })
 
   const unknown = await desk.save(turned.body.result, { pictures: [{ id: randomUUID(), ...texts }] })

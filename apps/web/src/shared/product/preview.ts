@@ -1,4 +1,4 @@
-/** The PNG of a product's picture for previews of links, which show no SVG: the API draws it beside the picture. */
-export function previewOf(imageUrl: string): string {
-  return imageUrl.replace(/\.svg$/, '.png')
+/** The picture for link previews of a product; undefined for a placeholder, as previews show no SVG. */
+export function previewOf(imageUrl: string): string | undefined {
+  return imageUrl.endsWith('.svg') ? undefined : imageUrl
 }

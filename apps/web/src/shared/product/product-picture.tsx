@@ -16,7 +16,7 @@ type ProductPictureProps = {
 
 /**
  * A square picture of a product: an uploaded one in the width and format that suit the browser, over its placeholder. Its
- * text is what staff wrote of it; a drawn one says nothing that is not beside it.
+ * text is what staff wrote of it; a placeholder has none.
  */
 export function ProductPicture({ picture, sizes, eager = false, isMain = false, className }: ProductPictureProps) {
   const { url, width, height, avif, webp, placeholder } = picture

@@ -1,7 +1,7 @@
 import { look } from './color.ts'
 import { disc, type FlaskForm, flask, glass, litGradient, metals, smokeGradient, wisp } from './parts.ts'
 import { type Steady, steady } from './steady.ts'
-import type { ArtSubject } from './subject.ts'
+import type { DrawingSubject } from './subject.ts'
 import { glow, linear, type Picture, shadow } from './svg.ts'
 
 type Habit = {
@@ -27,7 +27,7 @@ const SMALLEST_ML = 500
 const LARGEST_ML = 3000
 
 /** A hookah from the side: the larger its flask, the taller it stands; its maker shows in metal and outline. */
-export function drawHookah(subject: ArtSubject): Picture {
+export function drawHookah(subject: DrawingSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
   const habit = habitOf[subject.brand] ?? steady(subject.brand).pick(habits)
   const hue = random.pick([15, 60, 125, 160, 190, 220, 250, 285, 320, 350])

@@ -3,7 +3,7 @@ import { bowl, burner, foil, heatDevice, tongs, windCover } from './accessory-he
 import { base, brush, hose, molassesCatcher, mouthpiece, seal } from './accessory-smoke.ts'
 import { disc } from './parts.ts'
 import { steady } from './steady.ts'
-import type { ArtSubject, Drawing } from './subject.ts'
+import type { Drawing, DrawingSubject } from './subject.ts'
 import type { Picture } from './svg.ts'
 
 const drawings: Record<BuiltInAccessoryType, Drawing> = {
@@ -22,7 +22,7 @@ const drawings: Record<BuiltInAccessoryType, Drawing> = {
 }
 
 /** One drawing per type of accessory, in a colour of the product's own. */
-export function drawAccessory(subject: ArtSubject): Picture {
+export function drawAccessory(subject: DrawingSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
   const hue = random.pick([15, 45, 80, 150, 190, 230, 265, 310, 345])
   const type = BuiltInAccessoryType.safeParse(subject.accessoryType)

@@ -1,5 +1,3 @@
-import { toLatin } from '../transliteration.ts'
-
 /** Letters on a grid of 5 x 7 dots: seven rows of five bits, each a base-32 digit. */
 const glyphs: Record<string, string> = {
   A: 'ehhvhhh',
@@ -44,7 +42,7 @@ const ROWS = 7
 
 /** "Tufa Leaf" -> TL, "Lusin" -> LU, "Obsidian 39" -> 39. */
 export function initialsOf(brand: string): string {
-  const [first = '', second = ''] = toLatin(brand.toLowerCase())
+  const [first = '', second = ''] = brand
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(word => word !== '')

@@ -3,12 +3,12 @@ import { look } from './color.ts'
 import { monogramPath } from './monogram.ts'
 import { INSIDE, motifOf } from './motifs.ts'
 import { steady } from './steady.ts'
-import type { ArtSubject } from './subject.ts'
+import type { DrawingSubject } from './subject.ts'
 import { glow, linear, type Picture, radial, shadow } from './svg.ts'
 import { categoryHues, tintOf } from './tints.ts'
 
 /** A round tin seen from above: its rim is the brand's, its inside the taste's, its embers the strength. */
-export function drawTin(subject: ArtSubject): Picture {
+export function drawTin(subject: DrawingSubject): Picture {
   const category = FlavorCategory.parse(subject.flavorCategory)
   const random = steady(`${subject.brand} ${subject.slug}`)
   const { inner, outer, light = 0.66, chroma = 0.17 } = tintOf(category, subject.flavorType)

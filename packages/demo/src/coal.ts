@@ -1,17 +1,17 @@
 import { look } from './color.ts'
 import { cube, disc, litGradient } from './parts.ts'
 import { type Steady, steady } from './steady.ts'
-import type { ArtSubject } from './subject.ts'
+import type { DrawingSubject } from './subject.ts'
 import { glow, n, type Picture, shadow } from './svg.ts'
 
 const LARGEST_CUBE_MM = 28
 const HUE = 45
 
 /** Coal as it is sold: cubes of their size, round tablets, or lumps of wood; some of it glows. */
-export function drawCoal(subject: ArtSubject): Picture {
+export function drawCoal(subject: DrawingSubject): Picture {
   const random = steady(`${subject.brand} ${subject.slug}`)
   const size = subject.size
-  const heap = size === null ? lumps(random) : size > LARGEST_CUBE_MM ? tablets(size, random) : cubes(size, random)
+  const heap = size === undefined ? lumps(random) : size > LARGEST_CUBE_MM ? tablets(size, random) : cubes(size, random)
   return { hue: HUE, defs: litGradient + glow, body: `${disc(HUE)}${shadow(200, 312, 118, 20)}${heap}` }
 }
 

@@ -9,7 +9,7 @@ export const INSIDE = 124
 /** The pattern inside a tin, centred on 0, 0: one per flavor category, stroked by the group that it is put into. */
 export function motifOf(
   category: FlavorCategory,
-  taste: string | null,
+  taste: string | undefined,
   random: Steady,
 ): { defs: string; body: string } {
   switch (category) {
@@ -57,7 +57,7 @@ const spokes = (count: number, from: number, to: number, turn = 0) =>
     return `M${x1} ${y1}L${x2} ${y2}`
   }).join('')
 
-function fruitCut(taste: string | null): string {
+function fruitCut(taste: string | undefined): string {
   switch (cutOf(taste)) {
     case 'wheel':
       return `<circle r="20"/><circle r="16" fill="#fff" fill-opacity=".22"/><path d="${spokes(8, 3, 16)}"/>`

@@ -117,12 +117,12 @@ const tasteTints: Record<string, Tint> = {
   anise: { inner: 150, outer: 60 },
 }
 
-export function tintOf(category: FlavorCategory, taste: string | null): Tint {
+export function tintOf(category: FlavorCategory, taste: string | undefined): Tint {
   return tasteTints[taste ?? ''] ?? categoryTints[category]
 }
 
 /** How a fruit is cut: citrus in wheels, what has a rind in wedges, the rest in halves. */
-export function cutOf(taste: string | null): 'wheel' | 'wedge' | 'half' {
+export function cutOf(taste: string | undefined): 'wheel' | 'wedge' | 'half' {
   if (['orange', 'lemon', 'lime', 'grapefruit', 'mandarin', 'kiwi', 'pineapple', 'passion-fruit'].includes(taste ?? ''))
     return 'wheel'
   return ['melon', 'watermelon', 'coconut', 'pomegranate'].includes(taste ?? '') ? 'wedge' : 'half'

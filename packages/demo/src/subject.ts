@@ -1,0 +1,14 @@
+import type { Product } from '@shop/contracts/catalog.ts'
+import type { Steady } from './steady.ts'
+
+/** The fields of a product that its drawing shows. */
+export type DrawingSubject = Pick<
+  Product,
+  'slug' | 'category' | 'brand' | 'flavorCategory' | 'flavorType' | 'strength' | 'volume' | 'accessoryType' | 'size'
+>
+
+/** The input of an accessory's drawing: its seeded random numbers, its hue (degrees) and its slug. */
+type Accessory = { random: Steady; hue: number; slug: string }
+
+/** Draws an accessory as SVG. */
+export type Drawing = (of: Accessory) => { defs: string; body: string }

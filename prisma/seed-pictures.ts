@@ -1,0 +1,131 @@
+import { setPriority } from 'node:os'
+import { SYSTEM } from '../apps/api/src/audit/index.ts'
+import { writePictures } from '../apps/api/src/catalog/index.ts'
+import {
+  createEncoder,
+  createPictureStoreFrom,
+  keepPublicPicture,
+  type PictureStore,
+} from '../apps/api/src/pictures/index.ts'
+import { systemClock } from '../apps/api/src/platform/clock.ts'
+import { createDb, type Db, transactLong } from '../apps/api/src/platform/db.ts'
+import { loadSharp } from '../apps/api/src/platform/drawing.ts'
+import { anyOf, execute, kysely, query } from '../apps/api/src/platform/sql.ts'
+import { drawProduct } from '../packages/demo/src/draw.ts'
+import { demoProducts, type ProductRow } from './demo/rows.ts'
+
+/** The drawings are encoded while customers use the shop: everything else goes first. */
+const LOWEST_PRIORITY = 19
+
+/** Demo products without a picture that staff has never saved: a picture that staff removed stays removed. */
+const productsToDraw = kysely
+  .selectFrom('product as p')
+  .where('p.version', '=', 1)
+  .where(({ exists, not, selectFrom }) =>
+    not(exists(selectFrom('product_picture as s').select('s.position').whereRef('s.product_id', '=', 'p.id'))),
+  )
+
+type PictureSeedDeps = { db: Db; pictureStore: PictureStore }
+
+/**
+ * Draws the demo products and stores the drawings as ordinary product pictures, the most popular products first. Each
+ * product is a transaction of its own, so a seed that was interrupted continues where it stopped.
+ * @param slugs only these products; without it, all
+ * @returns how many products got a picture
+ */
+export async function seedDemoPictures(
+  { db, pictureStore }: PictureSeedDeps,
+  slugs?: readonly string[],
+): Promise<number> {
+  const demo = new Map(demoProducts().map(row => [row.slug, row]))
+  const wanted = await query(
+    db,
+    productsToDraw
+      .select(['p.id', 'p.slug'])
+      .where('p.slug', '=', anyOf(slugs ?? [...demo.keys()]))
+      .orderBy('p.popularity', 'desc'),
+  )
+  const uploads = { db, clock: systemClock, pictureStore, encode: createEncoder() }
+  let added = 0
+  for (const { id: productId, slug } of wanted) {
+    const row = demo.get(slug)
+    if (!row) continue
+    const upload = { owner: 'catalog', bytes: await renderDrawing(row) } as const
+    const { id } = await keepPublicPicture(uploads, SYSTEM, upload)
+    if (await addPicture(uploads, productId, { id, ...altTextsOf(row) })) added += 1
+  }
+  return added
+}
+
+/** @returns false if the product got a picture, or was saved by staff, in the meantime */
+async function addPicture(
+  deps: Pick<Parameters<typeof keepPublicPicture>[0], 'db' | 'clock'>,
+  productId: string,
+  picture: { id: string; alt: string; altEN: string; altHY: string },
+): Promise<boolean> {
+  return transactLong(deps.db, async tx => {
+    const [product] = await query(tx, productsToDraw.select('p.id').where('p.id', '=', productId).forUpdate('p'))
+    if (!product) return false
+    await writePictures(tx, deps, [picture], { productId, at: 'pictures' })
+    // The catalog in memory reads the products again whose rows were written (docs/adr/0026).
+    await execute(tx, kysely.updateTable('product').set({ version: 1 }).where('id', '=', productId))
+    return true
+  })
+}
+
+/** Uploads are pixels; the shop refuses SVG. */
+async function renderDrawing(row: ProductRow): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const svg = drawProduct({
+    slug: row.slug,
+    category: row.category,
+    brand: row.brand,
+    flavorCategory: row.flavor_category,
+    flavorType: row.flavor_id,
+    strength: row.strength,
+    volume: row.volume_ml,
+    accessoryType: row.accessory_type,
+    size: row.coal_size_mm,
+  })
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+function altTextsOf({ brand, title_ru, title_en, title_hy }: ProductRow) {
+  return {
+    alt: `Рисунок: ${brand}, ${title_ru}`,
+    altEN: `Drawing: ${brand}, ${title_en}`,
+    altHY: `Նկար՝ ${brand}, ${title_hy}`,
+  }
+}
+
+/** Ends this process if the one that started it was killed. */
+function endWithParent(): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1)
+  }, 500).unref()
+}
+
+async function main(): Promise<void> {
+  if (process.env.SHOP_MODE === 'live') return
+  const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
+  if (!databaseUrl) throw new Error('DATABASE_URL: missing, the address of the database to seed')
+  setPriority(LOWEST_PRIORITY)
+  endWithParent()
+  const sharp = await loadSharp()
+  sharp.concurrency(1)
+  const db = createDb(databaseUrl, 2)
+  try {
+    const added = await seedDemoPictures({ db, pictureStore: createPictureStoreFrom(process.env) })
+    process.stdout.write(`demo pictures: ${added} added\n`)
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}
