@@ -91,6 +91,18 @@ export const attributes = {
     isChip: true,
     isOnCard: true,
   },
+  /** How finely the tobacco is cut. */
+  cut: {
+    kind: 'choice',
+    categories: { flavor: 'optional' },
+    values: { fine: 'catalog.cut.fine', medium: 'catalog.cut.medium', coarse: 'catalog.cut.coarse' },
+    column: 'cut',
+    csv: 'cut',
+    label: 'catalog.facet.cut',
+    filter: 'top',
+    isChip: true,
+    isOnCard: false,
+  },
   /** An id of the accessory types (bowl, hose, ...). */
   accessoryType: {
     kind: 'reference',
@@ -213,5 +225,10 @@ export const searchWords: { [N in ChoiceName]: Readonly<Record<AttributeValue<N>
     mild: 'лёгкий mild թույլ',
     medium: 'средний medium միջին',
     strong: 'крепкий strong թունդ',
+  },
+  cut: {
+    fine: 'мелкая нарезка fine cut մանր կտրվածք',
+    medium: 'средняя нарезка medium cut միջին կտրվածք',
+    coarse: 'крупная нарезка coarse cut խոշոր կտրվածք',
   },
 }
