@@ -23,4 +23,5 @@ function letter({ said }: Facts, words: Record<'name' | 'replyTo' | 'subject' | 
   return `${head.join('\n')}\n\n${said('message')}`
 }
 
+/** `name`, `replyTo`, `subject`, `language` and `message`: what the visitor wrote. */
 export const contactTopics = { 'contact.message': contactTexts } satisfies Topics

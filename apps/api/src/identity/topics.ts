@@ -1,6 +1,5 @@
 import type { Topics, TopicTexts } from '#platform/message-texts.ts'
 
-/** Codes and what else concerns signing in. */
 const codeForSignIn: TopicTexts = {
   ru: {
     title: () => 'код подтверждения',
@@ -63,7 +62,9 @@ const codeForEmail: TopicTexts = {
 
 const codeTexts: Record<string, TopicTexts> = { reset: codeForReset, confirm_email: codeForEmail }
 
+/** Codes and what else concerns signing in. */
 export const identityTopics = {
+  /** `purpose`: what the code is for. The code itself is no parameter. */
   code: ({ purpose }) => codeTexts[String(purpose)] ?? codeForSignIn,
   email_changed: {
     ru: {

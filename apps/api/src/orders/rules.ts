@@ -1,3 +1,4 @@
+import type { MessageTopic } from '@shop/contracts/notifications-staff.ts'
 import type { CancelReason, OrderActivityKind, OrderEvent, OrderStatus } from '@shop/contracts/orders.ts'
 
 /** How long an unpaid order holds its stock: bank sessions are opened for 20 minutes (decisions.md, Orders and stock). */
@@ -66,15 +67,8 @@ export const activityActions = {
   note: 'order.note',
 } as const satisfies Record<OrderActivityKind, string>
 
-type OutboxTopicOfActivity =
-  | 'order.unreachable'
-  | 'order.changed'
-  | 'delivery.fee_confirmed'
-  | 'delivery.changed'
-  | 'delivery.failed'
-
 /** Of which of it the customer is told, when staff did it. */
-export const activityTopics: Partial<Record<OrderActivityKind, OutboxTopicOfActivity>> = {
+export const activityTopics: Partial<Record<OrderActivityKind, MessageTopic>> = {
   unreachable: 'order.unreachable',
   fee_confirmed: 'delivery.fee_confirmed',
   delivery_changed: 'delivery.changed',

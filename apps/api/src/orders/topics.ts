@@ -99,6 +99,7 @@ export const orderTopics = {
         'Պատվերը ձեզ մոտ է։ Հաճելի հանգիստ։\n\nԵթե ինչ-որ բան այն չէ, 14\u00a0օրվա ընթացքում կարող եք վերադարձ ձևակերպել պատվերի էջում։',
     },
   },
+  /** `cancelReason`; `wasPaid`: no where nothing was; `isDeliveryKept`: yes where the delivery stays paid. */
   'order.cancelled': ({ wasPaid, isDeliveryKept }) => {
     if (wasPaid === 'no') return cancelledUnpaid
     return isDeliveryKept === 'yes' ? cancelledUndelivered : cancelled

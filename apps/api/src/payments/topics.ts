@@ -71,6 +71,7 @@ export const paymentTopics = {
         `Ստուգեցինք վճարումը. գումարը մեզ չի հասել։ Եթե բանկն այն գանձել է, զանգահարեք մեզ՝ ${facts.phone}, միասին կպարզենք։${next.hy(facts)}`,
     },
   },
+  /** `amountAmd`: what went back. */
   'refund.confirmed': {
     ru: {
       title: ({ number }) => `деньги по заказу ${number} возвращены`,

@@ -1,6 +1,6 @@
 import type { StaffAlertTexts, Topics } from '#platform/message-texts.ts'
 
-/** A rented hookah that is fetched soon. */
+/** A rented hookah that is fetched soon. Each is told with `number`, `date` and `time`. */
 export const rentalTopics = {
   'rental.due_tomorrow': {
     ru: {
@@ -45,6 +45,7 @@ export const rentalTopics = {
 } satisfies Topics
 
 export const rentalAlerts = {
+  /** `number` of the order, `unit` and `date`. */
   'rental.clash': {
     ru: ({ number, said }) => `кальян ${said('unit')} не будет готов ${said('date')} к заказу ${number}`,
     en: ({ number, said }) => `hookah ${said('unit')} will not be ready on ${said('date')} for order ${number}`,

@@ -1,5 +1,6 @@
 import type { Facts, Topics } from '#platform/message-texts.ts'
 
+/** Goods that a customer sends back. Each is told with the order's `number`. */
 export const returnTopics = {
   'return.accepted': {
     ru: {

@@ -27,6 +27,7 @@ const others = (said: Facts['said'], words: (count: number) => string) => {
 }
 
 export const stockAlerts = {
+  /** `reserved` and `onHand` of the variant `sku`; `others`: how many more there are. */
   'stock.hoarded': {
     ru: ({ said }) =>
       `без оплаты держат ${said('reserved')} из ${said('onHand')}: ${said('sku')}${others(said, count => `и ещё товаров: ${count}`)}`,
