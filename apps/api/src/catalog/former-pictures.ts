@@ -22,7 +22,7 @@ export function redirectFormerPictures(api: FastifyInstance, db: Db): void {
     const [product] = slug === undefined ? [] : await query(db, picturedProducts.where('p.slug', '=', slug))
     if (!product) throw new AppError('NOT_FOUND')
     const image = imageOf(product)
-    const target = format === 'png' && image.endsWith('.svg') ? '/preview.png' : image
-    return reply.header('Cache-Control', 'no-cache').redirect(target, 302)
+    const preview = image.endsWith('.svg') ? '/preview.png' : image.replace(/\.webp$/, '.png')
+    return reply.header('Cache-Control', 'no-cache').redirect(format === 'png' ? preview : image, 302)
   })
 }

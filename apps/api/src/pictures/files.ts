@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { loadSharp } from '#platform/drawing.ts'
 import { AppError } from '#platform/errors.ts'
 import type { PictureDeps } from './deps.ts'
 import { PICTURE_PATH } from './queries.ts'
@@ -14,23 +15,48 @@ const FOR_ONE = 'private, max-age=86400, immutable'
 /** A picture opened on its own may do nothing at all. */
 const NOTHING_ALLOWED = "default-src 'none'; sandbox"
 
-const limited = {
+/** Robots fetch link previews; each is drawn anew in a tenth of a second. */
+const PREVIEWS_PER_MINUTE = 60
+/** The usual size of Open Graph, and the background of the dark theme. */
+const PREVIEW = { width: 1200, height: 630, channels: 3, background: '#14110F' } as const
+
+const limited = (max: number) => ({
   schema: { hide: true },
-  config: { access: 'all' as const, isPublic: true, rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } },
-}
+  config: { access: 'all' as const, isPublic: true, rateLimit: { max, timeWindow: '1 minute' } },
+})
 const FileName = z.object({ id: z.uuid(), width: z.coerce.number().int(), format: z.enum(pictureFormats) })
 
-/** GET /pictures/<id>/<width>.<format>: a file of a picture of the catalogue, for ever the same. */
+/**
+ * GET /pictures/<id>/<width>.<format>: a file of a picture of the catalog, for ever the same. With .png, the picture on a
+ * dark card for link previews, some of which show neither AVIF nor WebP.
+ */
 export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'pictureStore'>): void {
   api.get<{ Params: { id: string; width: string; format: string } }>(
     '/pictures/:id/:width.:format',
-    limited,
+    limited(PER_MINUTE),
     async ({ params }, reply) => {
       const file = FileName.safeParse(params)
       if (!file.success) throw new AppError('NOT_FOUND')
       return reply.send(await readPicture(deps, reply, { owner: 'catalog', ...file.data }))
     },
   )
+  api.get<{ Params: { id: string; width: string } }>(
+    '/pictures/:id/:width.png',
+    limited(PREVIEWS_PER_MINUTE),
+    async ({ params }, reply) => {
+      const file = FileName.safeParse({ ...params, format: 'webp' })
+      if (!file.success) throw new AppError('NOT_FOUND')
+      const picture = await readPicture(deps, reply, { owner: 'catalog', ...file.data })
+      return reply.type('image/png').send(await drawPreview(picture))
+    },
+  )
+}
+
+async function drawPreview(picture: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const { width, height } = PREVIEW
+  const input = await sharp(picture).resize({ width, height, fit: 'inside' }).toBuffer()
+  return sharp({ create: PREVIEW }).composite([{ input }]).png({ palette: true, quality: 80 }).toBuffer()
 }
 
 const PUBLIC_FILE = new RegExp(`^${PICTURE_PATH}/([^/]+)/(\\d+)\\.(\\w+)$`)

@@ -45,6 +45,19 @@ test('a picture is kept upright in several widths, without what else was in its 
   }
 })
 
+test('a picture is a PNG of 1200 by 630 for link previews', async ({ shop, upload }) => {
+  const { url } = (await upload(await drawPicture().png().toBuffer())).body.result
+  const preview = (address: string) => shop.as().get(address.replace('/serverapi', '').replace(/webp$/, 'png'))
+  const { status, headers, body } = await preview(url)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'image/png',
+    'public, max-age=31536000, immutable',
+  ])
+  expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect((await preview(url.replace(/\d+\.webp$/, '41.webp'))).status).toBe(404)
+})
+
 test('the same file again is the same picture, even from two at once', async ({ shop, upload }) => {
   const file = await drawPicture().png().toBuffer()
   const replies = await Promise.all([upload(file), upload(file), upload(file)])

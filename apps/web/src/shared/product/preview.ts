@@ -1,4 +1,4 @@
-/** The picture for link previews of a product; undefined for a placeholder, as previews show no SVG. */
+/** The PNG of a product's picture for link previews; undefined for a placeholder. */
 export function previewOf(imageUrl: string): string | undefined {
-  return imageUrl.endsWith('.svg') ? undefined : imageUrl
+  return imageUrl.endsWith('.svg') ? undefined : imageUrl.replace(/\.webp$/, '.png')
 }
