@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../scripts/processes.mjs'
 import { root } from '../../scripts/root.ts'
 import { startProgram } from '../../scripts/start/program.ts'
@@ -98,11 +99,25 @@ async function startShop() {
     say: line => process.stdout.write(`${line}\n`),
   })
   await program.ready
+  await demoPicturesDrawn(`http://localhost:${port}`)
   return {
     url: `http://localhost:${port}`,
     stop: async () => {
       await program.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Waits until the demo products have their pictures: drawing takes a core. */
+async function demoPicturesDrawn(url: string): Promise<void> {
+  for (;;) {
+    let hasPlaceholder = false
+    for (const category of ['flavor', 'hookah', 'accessory', 'coal']) {
+      const reply = await fetch(`${url}/serverapi/catalog/products?category=${category}&limit=100`)
+      hasPlaceholder ||= (await reply.text()).includes('/placeholders/')
+    }
+    if (!hasPlaceholder) return
+    await setTimeout(1000)
   }
 }
