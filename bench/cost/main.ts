@@ -3,7 +3,7 @@
  * counts with. Time of processors, not of the clock, so that other programs on the machine hardly change it.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb } from '../../apps/api/src/platform/db.ts'
@@ -12,38 +12,11 @@ import { end, freePort, launch, ready, tokensOf } from '../../apps/api/test/harn
 import { seedDemo } from '../../prisma/seed.ts'
 import { runPrisma } from '../../scripts/database/prisma.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'
+import { cpuMsOfTree, statOf } from '../shared/processes.ts'
 
 const AT_ONCE = 8
 const WARM_UP = 200
 const CALLS = Number(process.env.CALLS ?? 1500)
-/** Linux counts a process's time in hundredths of a second. */
-const TICK_MS = 10
-
-type Stat = { parent: number; cpuMs: number; rssMiB: number }
-
-/** A process's parent, its processor time with that of children that have ended, and its memory. */
-function statOf(pid: number): Stat | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const ticks = [11, 12, 13, 14].map(nth => Number(fields[nth])).reduce((sum, value) => sum + value, 0)
-    return { parent: Number(fields[1]), cpuMs: ticks * TICK_MS, rssMiB: (Number(fields[21]) * 4096) / 2 ** 20 }
-  } catch {
-    return undefined
-  }
-}
-
-/** Of a server and its processes, one for each connection. */
-function cpuOfTree(pid: number): number {
-  const pids = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-  const stats = pids.flatMap(each => ({ pid: each, stat: statOf(each) }))
-  return stats.reduce(
-    (sum, { pid: each, stat }) => sum + (stat && (each === pid || stat.parent === pid) ? stat.cpuMs : 0),
-    0,
-  )
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'dymtun-cost-'))
 const server = await startEmbedded(folder)
 await runPrisma({ args: ['migrate', 'deploy'], databaseUrl: server.url })
@@ -103,11 +76,11 @@ const rows: { request: string; apiMs: number; databaseMs: number }[] = []
 const [apiPid, databasePid] = [api.child.pid ?? 0, server.pid() ?? 0]
 for (const [request, call] of Object.entries(kinds)) {
   await send(call, WARM_UP)
-  const before = { api: statOf(apiPid)?.cpuMs ?? 0, database: cpuOfTree(databasePid) }
+  const before = { api: statOf(apiPid)?.cpuMs ?? 0, database: cpuMsOfTree(databasePid) }
   await send(call, CALLS)
   const rounded = (ms: number) => Math.round((ms / CALLS) * 1000) / 1000
   const apiMs = rounded((statOf(apiPid)?.cpuMs ?? 0) - before.api)
-  const databaseMs = rounded(cpuOfTree(databasePid) - before.database)
+  const databaseMs = rounded(cpuMsOfTree(databasePid) - before.database)
   rows.push({ request, apiMs, databaseMs })
   process.stdout.write(`${request.padEnd(34)} API ${apiMs.toFixed(3)} ms   PostgreSQL ${databaseMs.toFixed(3)} ms\n`)
 }

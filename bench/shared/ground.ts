@@ -18,7 +18,10 @@ import { openCluster, shopRole } from '../../scripts/database/cluster.ts'
 import { applyMigrations } from '../../scripts/database/migrations.ts'
 import { startEmbedded } from '../../scripts/database/server.ts'
 import { IDRAM_SETTINGS } from './idram.ts'
+import { cpuMsOfTree, statOf } from './processes.ts'
 import { PRODUCTION } from './production.ts'
+
+type CpuMs = Record<'api' | 'worker' | 'database', number>
 
 /** One process of the API at work as in production, a worker beside it, on a PostgreSQL of its own. */
 export type Ground = {
@@ -26,8 +29,8 @@ export type Ground = {
   databaseUrl: string
   db: Db
   process: Started
-  /** Processor time that the API has used, milliseconds. */
-  cpuMs: () => Promise<number>
+  /** CPU time that each program has used, milliseconds. */
+  cpuMs: () => CpuMs
   /** Memory of the API now and at most until now, MiB. */
   memoryMib: () => Promise<{ now: number; most: number }>
   tokenOf: Awaited<ReturnType<typeof tokensOf>>
@@ -93,7 +96,11 @@ export async function withShop<T>(
       },
       databaseUrl: server.url,
       db,
-      cpuMs: () => cpuOf(api()),
+      cpuMs: () => ({
+        api: statOf(api().child.pid ?? 0)?.cpuMs ?? 0,
+        worker: statOf(running.worker?.child.pid ?? 0)?.cpuMs ?? 0,
+        database: cpuMsOfTree(server.pid() ?? 0),
+      }),
       memoryMib: () => memoryOf(api()),
       tokenOf: await tokensOf(),
       restart: start,
@@ -133,14 +140,6 @@ async function fillShelves(url: string): Promise<void> {
   await client.query('UPDATE variant SET on_hand = $1', [STOCK])
   await client.query('VACUUM ANALYZE')
   await client.end()
-}
-
-const TICKS_PER_SECOND = 100
-
-async function cpuOf({ child }: Started): Promise<number> {
-  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
 }
 
 async function memoryOf({ child }: Started): Promise<{ now: number; most: number }> {

@@ -19,7 +19,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Pr
   const nextToken = await buyersFor(ground, MOST)
   const found: Row[] = []
   for (const buyers of [8, 64]) {
-    const before = await ground.cpuMs()
+    const before = ground.cpuMs()
     await resetStatistics(ground.db)
     const own = await load({
       url: ground.url,
@@ -28,7 +28,7 @@ const rows = await withShop({ products: 1000, orders: 5000 }, async (ground): Pr
       once: async (send, nth) => void (await placeOrder(send, nextToken(), twoOf(packings, nth))),
     })
     if (process.env.BENCH_STATEMENTS) process.stdout.write(`${await costliest(ground)}\n`)
-    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
+    const cpuMicros = ((ground.cpuMs().api - before.api) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
     const straight = await straightOrders(ground, { connections: buyers, seconds: SECONDS })
     const share = own.perSecond / straight.perSecond
     found.push({ name: `${buyers} buyers: straight on PostgreSQL`, ...straight })

@@ -13,7 +13,7 @@ const rows = await withShop({ products: 1000 }, async (ground): Promise<Row[]> =
   const packings = await packingsOf(ground)
   const found: Row[] = []
   for (const connections of [8, 32]) {
-    const before = await ground.cpuMs()
+    const before = ground.cpuMs()
     const figures = await load({
       url: ground.url,
       connections,
@@ -23,7 +23,7 @@ const rows = await withShop({ products: 1000 }, async (ground): Promise<Row[]> =
         await want(send, { method: 'POST', path: '/serverapi/checkout/quote', body })
       },
     })
-    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
+    const cpuMicros = ((ground.cpuMs().api - before.api) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
     const isMet = figures.perSecond >= PER_SECOND
     found.push({ name: `${connections} shoppers`, ...figures, cpuMicros, target: `>= ${PER_SECOND}/s`, isMet })
   }

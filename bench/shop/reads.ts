@@ -41,14 +41,14 @@ async function measured(ground: Ground, path: string, encoding: string): Promise
     const bare = await withBare({ body, type, encoding: encoding === 'identity' ? '' : encoding }, url =>
       load({ url, connections: CONNECTIONS, seconds: SECONDS, once: async send => void (await want(send, ask)) }),
     )
-    const before = await ground.cpuMs()
+    const before = ground.cpuMs()
     const own = await load({
       url: ground.url,
       connections: CONNECTIONS,
       seconds: SECONDS,
       once: async send => void (await want(send, ask)),
     })
-    const microsEach = (((await ground.cpuMs()) - before) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
+    const microsEach = ((ground.cpuMs().api - before.api) * 1000) / (own.perSecond * (SECONDS + WARM_UP_SECONDS))
     rounds.push({
       bare: { name: `${encoding}: bare Fastify, ${body.length} bytes`, ...bare },
       own: { name: `${encoding}: the shop`, ...own, share: own.perSecond / bare.perSecond, cpuMicros: microsEach },

@@ -57,7 +57,7 @@ tell('search', rows)
 
 async function measured(ground: Ground, products: number): Promise<Row[]> {
   const run = async (path: (nth: number) => string) => {
-    const before = await ground.cpuMs()
+    const before = ground.cpuMs()
     const figures = await load({
       url: ground.url,
       connections: CONNECTIONS,
@@ -65,7 +65,7 @@ async function measured(ground: Ground, products: number): Promise<Row[]> {
       once: async (send, nth) =>
         void (await want(send, { method: 'GET', path: path(nth), headers: { 'accept-encoding': 'br, gzip' } })),
     })
-    const cpuMicros = (((await ground.cpuMs()) - before) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
+    const cpuMicros = ((ground.cpuMs().api - before.api) * 1000) / (figures.perSecond * (SECONDS + WARM_UP_SECONDS))
     return { ...figures, cpuMicros }
   }
   const lists = await run(listOf)
