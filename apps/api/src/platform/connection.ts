@@ -23,9 +23,17 @@ type PgResult = ReturnType<typeof Reflect.apply>
 export function createClientClass(pool: string, log?: ConnectionLog): typeof pg.Client {
   const names = new StatementNames()
   return class extends pg.Client {
+    isLost = false
+
     constructor(config?: string | pg.ClientConfig) {
       super(config)
-      this.on('error', error => log?.warn({ err: error, pool }, 'database connection closed'))
+      this.on('error', error => {
+        this.isLost = true
+        log?.warn({ err: error, pool }, 'database connection closed')
+      })
+      this.on('end', () => {
+        this.isLost = true
+      })
     }
 
     /** Takes what the overloads of pg take. */
@@ -37,7 +45,7 @@ export function createClientClass(pool: string, log?: ConnectionLog): typeof pg.
       const end = (error: unknown): void => {
         if (error) {
           names.clearIfStale(error)
-          if (this.connection.stream.destroyed) markConnectionLost(error)
+          if (this.isLost || this.connection.stream.destroyed) markConnectionLost(error)
         }
         if (context && startedAt !== undefined) endStatement(context, text, startedAt, Boolean(error))
       }
