@@ -8,7 +8,7 @@ import {
   type PictureStore,
 } from '../apps/api/src/pictures/index.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb, type Db, transactLong } from '../apps/api/src/platform/db.ts'
+import { createDb, type Db, withLongTransaction } from '../apps/api/src/platform/db.ts'
 import { loadSharp } from '../apps/api/src/platform/drawing.ts'
 import { anyOf, execute, kysely, query } from '../apps/api/src/platform/sql.ts'
 import { drawProduct } from '../packages/demo/src/draw.ts'
@@ -63,7 +63,7 @@ async function addPicture(
   productId: string,
   picture: { id: string; alt: string; altEN: string; altHY: string },
 ): Promise<boolean> {
-  return transactLong(deps.db, async tx => {
+  return withLongTransaction(deps.db, async tx => {
     const [product] = await query(tx, productsToDraw.select('p.id').where('p.id', '=', productId).forUpdate('p'))
     if (!product) return false
     await writePictures(tx, deps, [picture], { productId, at: 'pictures' })

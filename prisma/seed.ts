@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { createPasswords } from '../apps/api/src/identity/index.ts'
 import { saveMix } from '../apps/api/src/mixes/index.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
-import { createDb, type Db, type Tx, transactLong } from '../apps/api/src/platform/db.ts'
+import { createDb, type Db, type Tx, withLongTransaction } from '../apps/api/src/platform/db.ts'
 import type { Deps } from '../apps/api/src/platform/deps.ts'
 import { AppError } from '../apps/api/src/platform/errors.ts'
 import { systemRandom } from '../apps/api/src/platform/secrets.ts'
@@ -28,7 +28,7 @@ const MEMORY_KIB = 19_456
  */
 export async function seedDemo(db: Db): Promise<{ products: number; variants: number }> {
   const catalogue = demoProducts()
-  const added = await transactLong(db, async tx => {
+  const added = await withLongTransaction(db, async tx => {
     await renameProducts(tx)
     const demo = await withoutRenamed(tx, catalogue)
     const products = await addMissing(

@@ -4,7 +4,7 @@ import { confirmPassword, forgetAccount, type IdentityDeps, lockLeaving } from '
 import { anonymizeOrders, lockOrders } from '#orders/index.ts'
 import { moneyOf } from '#payments/index.ts'
 import type { Caller } from '#platform/auth.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { forgetMessagesTo } from '#platform/outbox.ts'
 import { forgetRentalPictures, ordersWithOpenRentals } from '#rental/index.ts'
@@ -22,7 +22,7 @@ export async function deleteAccount(deps: IdentityDeps, caller: Caller, password
   const { db, clock, random } = deps
   if (caller.role !== 'customer') throw new AppError('FORBIDDEN')
   const comparedHash = await confirmPassword(deps, caller, password)
-  await transact(db, random, async tx => {
+  await withTransaction(db, random, async tx => {
     const now = clock.now()
     const leaving = await lockLeaving(tx, caller.accountId, comparedHash)
     await refuseUnderWay(tx, caller.accountId)

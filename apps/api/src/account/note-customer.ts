@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { audit, type Staff } from '#audit/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -15,7 +15,7 @@ export function noteCustomer(
   staff: Staff,
   { accountId, key, note }: { accountId: string; key: string; note: string },
 ): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
     if ((await execute(tx, account)) === 0) throw new AppError('NOT_FOUND')
     const notes = kysely.selectFrom('customer_note').select('note').where('account_id', '=', accountId)

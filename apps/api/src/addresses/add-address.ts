@@ -4,7 +4,7 @@ import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import { lockAccount } from '#identity/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -25,7 +25,7 @@ export async function addAddress(
 ): Promise<SavedAddress> {
   refuseTownElsewhere(given, locale)
   const address = { ...given, apartment: given.apartment || undefined, postalCode: given.postalCode || undefined }
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
     const others = await listAddresses(tx, accountId)
     const known = others.find(other => isSamePlace(other, address))

@@ -1,7 +1,7 @@
 import type { EditAddress, SavedAddress } from '@shop/contracts/addresses.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { lockAccount } from '#identity/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely } from '#platform/sql.ts'
@@ -18,7 +18,7 @@ export async function editAddress(
   { isDefault, apartment, postalCode, ...given }: EditAddress,
   locale: Locale,
 ): Promise<SavedAddress> {
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
     // Sets at least one column, also where only the default changes.
     const changes = { account_id: accountId, ...columnsOf({ apartment, postalCode, ...given }) }
@@ -41,7 +41,7 @@ function columnsOf({ apartment, postalCode, region, city, street, building }: Om
 
 /** Deletes one of the customer's own addresses; the newest left takes the default over. @throws NOT_FOUND */
 export async function removeAddress({ db, random }: Deps, { accountId, id }: Own): Promise<SavedAddress[]> {
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
     const own = kysely.deleteFrom('saved_address').where('account_id', '=', accountId).where('id', '=', id)
     if ((await execute(tx, own)) === 0) throw new AppError('NOT_FOUND')

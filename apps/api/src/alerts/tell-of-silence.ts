@@ -1,4 +1,4 @@
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { alertStaff } from './alert-staff.ts'
 
@@ -9,7 +9,7 @@ import { alertStaff } from './alert-staff.ts'
 export async function tellOfSilence(deps: Deps, provider: string): Promise<void> {
   deps.log.error({ alert: 'provider.down', provider }, 'a provider does not answer')
   try {
-    await transact(deps.db, deps.random, tx =>
+    await withTransaction(deps.db, deps.random, tx =>
       alertStaff(tx, deps, { kind: 'provider.down', key: provider, params: { provider } }),
     )
   } catch (error) {

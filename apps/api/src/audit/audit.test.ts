@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { TODAY, TOMORROW } from '../../test/builders/checkout-shop.ts'
 import { test } from '../../test/builders/staff-shop.ts'
@@ -15,7 +15,7 @@ const MANAGER: Staff = {
 describe('the log of what staff did', () => {
   test('says who did what to what, with before and after, and no network address', async ({ shop }) => {
     const subject = { type: 'setting', id: 'delivery' } as const
-    await transact(shop.db, systemRandom, tx =>
+    await withTransaction(shop.db, systemRandom, tx =>
       audit(tx, shop.deps, MANAGER, {
         action: 'settings.change',
         subject,
@@ -38,7 +38,9 @@ describe('the log of what staff did', () => {
 
   test('cannot be changed or shortened, whatever the role', async ({ shop }) => {
     const subject = { type: 'order', id: '1' } as const
-    await transact(shop.db, systemRandom, tx => audit(tx, shop.deps, MANAGER, { action: 'order.confirm', subject }))
+    await withTransaction(shop.db, systemRandom, tx =>
+      audit(tx, shop.deps, MANAGER, { action: 'order.confirm', subject }),
+    )
     const actions = { where: { action: 'order.confirm' } }
     await expect(shop.db.auditEntry.updateMany({ ...actions, data: { action: 'nothing' } })).rejects.toThrow(/violated/)
     await expect(shop.db.auditEntry.deleteMany(actions)).rejects.toThrow(/violated/)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { type Customer, orderOf, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { earnFor, giveBackShare, takeBackEarned } from './index.ts'
@@ -88,7 +88,7 @@ async function delivered(shop: Shop, who?: Customer) {
 describe('a delivered order', () => {
   test('earns what was promised, once', async ({ shop }) => {
     const { customer, orderId, number } = await delivered(shop)
-    await transact(shop.db, systemRandom, tx => earnFor(tx, shop.deps, orderId))
+    await withTransaction(shop.db, systemRandom, tx => earnFor(tx, shop.deps, orderId))
     expect(await pointsOf(shop, customer)).toEqual({ balance: 300, entries: ['earned 300'] })
     expect((await shop.as(customer).get('/user/bonus')).body.result.items).toMatchObject([{ orderNumber: number }])
   })
@@ -96,7 +96,7 @@ describe('a delivered order', () => {
   test('that goes back in parts loses all it had earned, and no more', async ({ shop }) => {
     const { customer, orderId } = await delivered(shop)
     const back = (returnId: string, paidAmd: number) =>
-      transact(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, { orderId, returnId, paidAmd }))
+      withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, { orderId, returnId, paidAmd }))
     const first = randomUUID()
     await back(first, 3333)
     await back(first, 3333)
@@ -110,7 +110,7 @@ describe('a delivered order', () => {
     const { customer, orderId } = await delivered(shop)
     await correct(shop, customer, -250)
     const back = { orderId, returnId: randomUUID(), paidAmd: 10_000 }
-    await transact(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
+    await withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 0 })
     expect(await shop.db.bonusAccount.findUnique({ where: { accountId: customer.id } })).toMatchObject({ owed: 250 })
 
@@ -136,7 +136,7 @@ describe('a delivered order', () => {
     expect((await shop.as(customer).get('/user/bonus')).body.result).toMatchObject({ balance: 500, earnedPercent: 5 })
     await set(3)
     const back = { orderId, returnId: randomUUID(), paidAmd: 4000 }
-    await transact(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
+    await withTransaction(shop.db, systemRandom, tx => takeBackEarned(tx, shop.deps, back))
     expect(await pointsOf(shop, customer)).toMatchObject({ balance: 300 })
   })
 
@@ -147,7 +147,8 @@ describe('a delivered order', () => {
     const { body } = await shop.as(customer).order(orderOf([{ ...coal, quantity: 2 }], { bonusPoints: 1000 }))
     const { id: orderId } = await shop.db.order.findUniqueOrThrow({ where: { number: body.result.order.number } })
     const returned = { orderId, returnId: randomUUID(), pointsAmd: 500 }
-    for (let n = 0; n < 2; n++) await transact(shop.db, systemRandom, tx => giveBackShare(tx, shop.deps, returned))
+    for (let n = 0; n < 2; n++)
+      await withTransaction(shop.db, systemRandom, tx => giveBackShare(tx, shop.deps, returned))
     expect(await pointsOf(shop, customer)).toEqual({
       balance: 500,
       entries: ['given_back 500', 'spent -1000', 'correction 1000'],

@@ -1,6 +1,6 @@
 import type { BonusCorrection } from '@shop/contracts/bonus.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -19,7 +19,7 @@ export function correctBonus(
   staff: Staff,
   { accountId, key, points, reason }: Correction,
 ): Promise<{ balance: number }> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const account = kysely.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate()
     if ((await execute(tx, account)) === 0) throw new AppError('NOT_FOUND')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { execute, kysely, rawStatement } from '#platform/sql.ts'
 import { createDevice, printReceipts } from '#receipts/index.ts'
 import { test as base, NOON, orderOf, type Shop, TOMORROW } from '../../test/builders/checkout-shop.ts'
@@ -14,7 +14,7 @@ class RollBack extends Error {}
 /** What the books say with this in them; nothing of it stays, not even a dropped constraint. */
 async function booksWith(shop: Shop, statements: string[], now = NOON): Promise<string[]> {
   let broken: string[] = []
-  await transact(shop.db, shop.deps.random, async tx => {
+  await withTransaction(shop.db, shop.deps.random, async tx => {
     for (const statement of statements) await execute(tx, rawStatement(sql.raw(statement)))
     broken = (await checkBooks(tx, now)).map(({ equation }) => equation)
     throw new RollBack()

@@ -1,5 +1,5 @@
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { checkBooks } from './check-books.ts'
@@ -13,7 +13,7 @@ export async function watchBooks(deps: Deps): Promise<void> {
   if (broken.length === 0) return
   const equations = broken.map(({ equation }) => equation).join(', ')
   deps.log.error({ alert: 'books.broken', equations }, 'the books do not balance')
-  await transact(deps.db, deps.random, tx =>
+  await withTransaction(deps.db, deps.random, tx =>
     alertStaff(tx, deps, { kind: 'books.broken', key: equations, params: { equations } }),
   )
 }

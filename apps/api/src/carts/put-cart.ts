@@ -1,7 +1,7 @@
 import type { PutCart, SavedCart } from '@shop/contracts/carts.ts'
 import { type Item, MAX_LINE_QUANTITY, MAX_LINES } from '@shop/contracts/checkout.ts'
 import { sql } from 'kysely'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely } from '#platform/sql.ts'
@@ -18,7 +18,7 @@ type CartDeps = Pick<Deps, 'db' | 'clock' | 'random'>
  */
 export function putCart({ db, clock, random }: CartDeps, accountId: string, body: PutCart): Promise<SavedCart> {
   const { lines, version } = body
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const now = clock.now()
     if (version === undefined) {
       await openForMerge(tx, accountId, now)

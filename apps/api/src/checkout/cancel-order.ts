@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts/orders.ts'
 import { canCancel, lockOrder, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { showOrder } from './start-attempt.ts'
 import { undoOrder } from './undo-order.ts'
@@ -17,7 +17,7 @@ export async function cancelOrder(
 ): Promise<Order> {
   const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())
   const { id: orderId } = await own()
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const order = await lockOrder(tx, orderId)
     if (order.cancelReason === 'customer') return
     if (!canCancel(order.status)) throw new AppError('ORDER_STATE')

@@ -15,7 +15,7 @@ import {
   writePlace,
 } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -36,7 +36,7 @@ export async function changeOwnDelivery(
 ): Promise<Order> {
   const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())
   const { id } = await own()
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const order = await lockOrder(tx, id)
     if (!isBeforePacking(order.status)) throw new AppError('ORDER_STATE')
     await changeDelivery(tx, deps, order, { wish: body, locale })

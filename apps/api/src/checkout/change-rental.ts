@@ -4,7 +4,7 @@ import type { RentalEnd } from '@shop/contracts/rental-change.ts'
 import { moveSlot, openAhead, openSlot, readDelivery } from '#delivery/index.ts'
 import { lockOrder, orderByNumber } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { changeEnd, findEnds, readBooking } from '#rental/index.ts'
 import { showOrder } from './start-attempt.ts'
@@ -30,7 +30,7 @@ export async function changeRentalEnd(
 ): Promise<Order> {
   const own = () => orderByNumber(deps.db, accountId, number, deps.clock.now())
   const { id: orderId } = await own()
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     await lockOrder(tx, orderId)
     const booking = await readBooking(tx, id)
     if (booking.orderId !== orderId) throw new AppError('NOT_FOUND')

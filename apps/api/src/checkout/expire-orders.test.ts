@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -74,7 +74,7 @@ describe('an unpaid order', () => {
     const other = await placed(shop)
 
     await after(shop, 26, async () => {
-      await transact(shop.db, shop.deps.random, async tx => {
+      await withTransaction(shop.db, shop.deps.random, async tx => {
         await query(tx, kysely.selectFrom('orders').select('id').where('number', '=', busy.number).forNoKeyUpdate())
         await expireOrders(shop.deps)
       })

@@ -1,5 +1,5 @@
 import { lockOrder, nextExpired } from '#orders/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { undoOrder } from './undo-order.ts'
@@ -22,7 +22,7 @@ async function expireNext(deps: Deps, failed: string[]): Promise<'done' | 'faile
   let current: string | null = null
   let orderNumber: number | undefined
   try {
-    const outcome = await transact(deps.db, deps.random, async tx => {
+    const outcome = await withTransaction(deps.db, deps.random, async tx => {
       const orderId = await nextExpired(tx, deps.clock.now(), failed)
       current = orderId
       if (!orderId) return 'none'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { NOON, orderOf, test } from '../../test/builders/checkout-shop.ts'
 import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
@@ -23,7 +23,7 @@ test('a late payment that waits for a new order of the same customer does not ta
   await expireOrders(shop.deps)
 
   // The new order has the code and waits for its goods; the payment waits for the code.
-  const { ordering, hearing } = await transact(shop.db, shop.deps.random, async tx => {
+  const { ordering, hearing } = await withTransaction(shop.db, shop.deps.random, async tx => {
     await query(tx, kysely.selectFrom('variant').select('id').where('sku', '=', second.sku).forUpdate())
     const ordering = browser.order(orderOf([{ sku: second.sku, quantity: 1 }], { promoCode }))
     await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { transition } from '#orders/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { NOON, orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
 import { bySomebody } from '../../test/builders/people.ts'
 
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     const { number, id, browser } = await placed(shop)
     await shop.pay(number)
     const advance = (to: 'confirmed' | 'packed' | 'dispatched') =>
-      transact(shop.db, shop.deps.random, tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
+      withTransaction(shop.db, shop.deps.random, tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
     await advance('confirmed')
     await advance('packed')
     expect((await browser.get(`/orders/${number}`)).body.result.canCancel).toBe(true)

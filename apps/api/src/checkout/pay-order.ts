@@ -16,7 +16,7 @@ import {
   paymentStateOf,
   supersedeAttempt,
 } from '#payments/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -45,7 +45,7 @@ export async function payOrder(
   const { id: orderId } = await orderByNumber(deps.db, accountId, number, deps.clock.now())
   let replaceable: Attempt | undefined
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const found = await transact(deps.db, deps.random, tx =>
+    const found = await withTransaction(deps.db, deps.random, tx =>
       openOrEndAttempt(tx, deps, { orderId, number, provider, replaceable }),
     )
     if ('paymentId' in found) return startAttempt(deps, { orderId, ...found })

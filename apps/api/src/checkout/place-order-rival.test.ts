@@ -1,7 +1,7 @@
 import { addDays } from '@shop/contracts/days.ts'
 import type { Updateable } from 'kysely'
 import { describe, expect } from 'vitest'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { anyOf, execute, kysely, query } from '#platform/sql.ts'
 import type { DB } from '#platform/tables/tables.ts'
 import { orderOf, type Shop, TODAY, TOMORROW, test } from '../../test/builders/checkout-shop.ts'
@@ -11,7 +11,7 @@ import { waitingForLocks } from '../../test/harness/waiting-for-locks.ts'
 /** Orders while somebody else is changing the goods: the order has read them before, and waits for the change. */
 async function orderDuring(shop: Shop, sku: string, change: (tx: Tx) => Promise<unknown>, asked = {}) {
   const browser = shop.as(await shop.given.customer())
-  const ordering = await transact(shop.db, shop.deps.random, async tx => {
+  const ordering = await withTransaction(shop.db, shop.deps.random, async tx => {
     await query(tx, kysely.selectFrom('variant').select('id').where('sku', '=', sku).forUpdate())
     const reply = browser.order(orderOf([{ sku, quantity: 2 }], asked))
     await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)
@@ -78,7 +78,7 @@ describe('an order that waits for somebody else', () => {
       where: { productId: model.productId },
       include: { order: { select: { slotId: true } } },
     })
-    const cancelling = await transact(shop.db, shop.deps.random, async tx => {
+    const cancelling = await withTransaction(shop.db, shop.deps.random, async tx => {
       const cup = kysely.selectFrom('variant').select('product_id').where('sku', '=', model.cup.sku)
       await query(tx, kysely.selectFrom('product').select('id').where('id', '=', cup).forNoKeyUpdate())
       const reply = browser.post(`/orders/${number}/cancel`)

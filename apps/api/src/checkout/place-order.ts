@@ -24,7 +24,7 @@ import {
   type PaymentDeps,
   paymentStateOf,
 } from '#payments/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import { isSame } from '#platform/secrets.ts'
@@ -117,7 +117,9 @@ async function findCode(
 async function placeSoon(deps: PaymentDeps, prepared: Prepared): Promise<Opened> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findLines(deps, prepared)
-    const opened = await transact(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(unlessMovedOn)
+    const opened = await withTransaction(deps.db, deps.random, tx => place(tx, deps, prepared, found)).catch(
+      unlessMovedOn,
+    )
     if (opened) return opened
   }
   throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 })

@@ -1,7 +1,7 @@
 import { addDays, shopDate, shopTime } from '@shop/contracts/days.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { tellCustomer } from '#orders/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 
@@ -31,7 +31,7 @@ export async function remindRentals(deps: Deps): Promise<void> {
     const customer = { id: order.id, accountId: order.accountId, locale: Locale.parse(order.locale) }
     const params = { number: order.number, date, time: `${pickUpSlot.startTime}-${pickUpSlot.endTime}` }
     const topic = date === today ? 'rental.due_today' : 'rental.due_tomorrow'
-    await transact(deps.db, deps.random, tx =>
+    await withTransaction(deps.db, deps.random, tx =>
       tellCustomer(tx, deps, customer, { topic, event: `${id}:${date}`, params }),
     )
   }

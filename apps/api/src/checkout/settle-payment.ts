@@ -15,7 +15,7 @@ import {
   settleAttempt,
   tellOfReview,
 } from '#payments/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { measured } from '#platform/measured.ts'
 import { queueSale } from '#receipts/index.ts'
 import { findUnitsAgain, holdRentalsAgain, reserveRentals } from '#rental/index.ts'
@@ -31,7 +31,7 @@ type Found = { attempt: Attempt; order: LockedOrder; report: PaymentReport }
  * are taken in the order order, payment, variants.
  */
 export const settlePayment: Settle = async (deps, { provider, report, eventId, isRefusable = false, staff }) => {
-  const settled = await transact(deps.db, deps.random, async tx => {
+  const settled = await withTransaction(deps.db, deps.random, async tx => {
     const known = await findReported(tx, provider, report)
     const result: Result = known
       ? await settleKnown(tx, deps, known, { report, isRefusable })

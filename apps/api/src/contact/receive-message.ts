@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SendMessage } from '@shop/contracts/contact.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
@@ -21,7 +21,7 @@ const STAFF_LOCALE: Locale = 'ru'
 export async function receiveMessage(deps: Deps, { key, body, locale }: Received): Promise<void> {
   const { name, replyTo, subject, message } = body
   const { email } = await getSettings(deps.db, 'shop')
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const [created] = await query(
       tx,
       kysely

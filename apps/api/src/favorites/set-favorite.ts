@@ -1,6 +1,6 @@
 import { MAX_FAVORITES } from '@shop/contracts/favorites.ts'
 import { lockAccount } from '#identity/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -11,7 +11,7 @@ type Marked = { accountId: string; slug: string }
 /** Makes a product a favourite, once. @returns the slugs of all @throws PRODUCT_NOT_FOUND, TOO_MANY_FAVORITES */
 export function addFavorite({ db, clock, random }: Deps, { accountId, slug }: Marked): Promise<string[]> {
   if (slug.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
     const products = kysely.selectFrom('product').select('id').where('slug', '=', slug)
     const [product] = await query(tx, products.where('withdrawn_at', 'is', null))

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import { createPasswords } from './passwords.ts'
@@ -58,7 +58,7 @@ export async function ensureFirstAdmin(
     age_attested_at: now,
     created_at: now,
   })
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     // Of processes that start at once, each with a phone of its own, one makes the first.
     await lockName(tx, 'first-admin')
     const first = await findAdmin(tx, phone)
@@ -92,7 +92,7 @@ export async function makeAdmin(
   phone: string,
   passwordHash?: string,
 ): Promise<boolean> {
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const [account] = await query(
       tx,
       kysely

@@ -1,5 +1,5 @@
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -13,7 +13,7 @@ type Blocking = { accountId: string; reason: string }
  * @throws NOT_FOUND; STAFF_ACCOUNT: who works here loses the role first
  */
 export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: Blocking): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const { role, blockedAt } = await lockCustomer(tx, accountId)
     if (role !== 'customer') throw new AppError('STAFF_ACCOUNT')
     if (blockedAt) return
@@ -27,7 +27,7 @@ export function blockCustomer(deps: Deps, staff: Staff, { accountId, reason }: B
 
 /** Lets a customer in again. @throws NOT_FOUND */
 export function unblockCustomer(deps: Deps, staff: Staff, { accountId, reason }: Blocking): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const { blockedAt, blockedReason } = await lockCustomer(tx, accountId)
     if (!blockedAt) return
     await execute(tx, accountToUpdate(accountId).set({ blocked_at: null, blocked_reason: null }))

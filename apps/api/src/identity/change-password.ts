@@ -1,6 +1,6 @@
 import type { ChangePassword } from '@shop/contracts/identity.ts'
 import type { Caller } from '#platform/auth.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   const { accountId } = caller
   const before = await confirmPassword(deps, caller, currentPassword)
   const passwordHash = await passwords.hash(newPassword)
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const account = kysely.selectFrom('account').select('password_hash as passwordHash').where('id', '=', accountId)
     const [locked] = await query(tx, account.forUpdate())
     // Of two changes at once the second compared with a password that is gone.

@@ -2,7 +2,7 @@ import type { Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { lockName } from '#platform/advisory-lock.ts'
 import type { Caller } from '#platform/auth.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import { sendCode, sentCodes } from './codes.ts'
@@ -19,7 +19,7 @@ import { checkCode, consumeCode } from './take-code.ts'
  * @throws TOO_MANY_CODES
  */
 export function requestEmailCode(deps: IdentityDeps, { accountId }: Caller, browser: Browser): Promise<boolean> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const account = await lockAccountEmail(tx, accountId)
     if (account.emailConfirmedAt) return true
     await assertAccountAllowance(tx, deps.clock.now(), accountId)
@@ -55,7 +55,7 @@ export async function confirmEmail(
     isTrustedDevice: false,
     confirmingAccountId: accountId,
   })
-  await transact(db, random, async tx => {
+  await withTransaction(db, random, async tx => {
     const now = clock.now()
     const { email } = await lockAccountEmail(tx, accountId)
     // A code for an address that has changed confirms nothing.

@@ -3,7 +3,7 @@ import type { InviteStaff, StaffRole } from '@shop/contracts/identity-staff.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
@@ -30,7 +30,7 @@ export function inviteStaff(
     const message = fieldText('phone_not_mobile', answerIn)
     throw new AppError('VALIDATION', { details: [{ path: 'body.phoneNumber', message }] })
   }
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
     const accounts = kysely.selectFrom('account').select(['id', 'role', 'locale', 'blocked_at as blockedAt'])
     const [account] = await query(tx, accounts.where('phone', '=', phone).forNoKeyUpdate())
@@ -93,7 +93,7 @@ const invitations = kysely.selectFrom('staff_invitation').select(['id', 'role', 
 
 /** Takes back an invitation. @throws NOT_FOUND where there is none any more */
 export function withdrawInvitation(deps: Deps, staff: Staff, id: string): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockRoles(tx)
     const [withdrawn] = await query(tx, kysely.deleteFrom('staff_invitation').where('id', '=', id).returning('role'))
     if (!withdrawn) throw new AppError('NOT_FOUND')

@@ -1,7 +1,7 @@
 import type { Login } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import { accountOfPhone } from './accounts.ts'
@@ -54,7 +54,7 @@ export async function logIn(
     }
     await countRegistration()
     const code = { phone, registrationId: registration.id, browser, locale }
-    await transact(db, deps.random, tx => sendRegistrationCode(tx, deps, code))
+    await withTransaction(db, deps.random, tx => sendRegistrationCode(tx, deps, code))
     return null
   } finally {
     await taken.release()
@@ -83,11 +83,11 @@ async function enter(
     const requester = toRequester(browser, account)
     const smsKind = isStaff ? 'staff' : 'code'
     const code = { recipient: phone, purpose: 'second_step', smsKind, requester, to, locale } as const
-    await transact(db, random, tx => sendCode(tx, deps, code))
+    await withTransaction(db, random, tx => sendCode(tx, deps, code))
     return null
   }
   await taken.right()
-  const session = await transact(db, random, async tx => {
+  const session = await withTransaction(db, random, async tx => {
     const opened = await openSession(tx, clock.now(), accountId)
     // openSession holds the account's lock: if the password, the role or the trust in browsers changed since the account
     // was read, nothing is opened.

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import { PASSWORD, type Shop, test } from '../../test/builders/identity-shop.ts'
@@ -174,7 +174,7 @@ describe('a session', () => {
     ['an admin ends the sessions or changes the role', { browser_trust: 1 }],
   ] as const)('is not opened while %s', async ([, data], { shop }) => {
     const { id, phone: phoneNumber } = await shop.given.customer()
-    const { login } = await transact(shop.db, systemRandom, async tx => {
+    const { login } = await withTransaction(shop.db, systemRandom, async tx => {
       await execute(tx, kysely.updateTable('account').set(data).where('id', '=', id))
       const login = shop.browser().post('/user/login', { phoneNumber, password: PASSWORD })
       await expect.poll(() => waitingForLocks(shop.db)).toBe(1)

@@ -1,7 +1,7 @@
 import { type EditProfile, Profile } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import type { Caller } from '#platform/auth.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
@@ -53,7 +53,7 @@ export async function editProfile(
   const { birthday, name, email, locale } = edited
   if (birthday !== undefined) checkAge(birthday, clock.now(), language, 'birthday')
   const comparedHash = await confirmEmailChange(deps, caller, edited, language)
-  await transact(db, random, async tx => {
+  await withTransaction(db, random, async tx => {
     if (email !== undefined && comparedHash !== undefined)
       await changeEmail(tx, deps, { accountId, email, comparedHash })
     if (name === undefined && locale === undefined && birthday === undefined) return

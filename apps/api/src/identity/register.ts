@@ -3,7 +3,7 @@ import { ageOn, shopDate } from '@shop/contracts/days.ts'
 import { MINIMUM_AGE, type Register, TERMS_VERSION } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -56,7 +56,7 @@ export async function register(
       .returning('id as registrationId'),
   )
   if (!registration) throw new Error('expected one row from the registration upsert, got none')
-  await transact(db, random, tx => sendRegistrationCode(tx, deps, { phone, ...registration, browser, locale }))
+  await withTransaction(db, random, tx => sendRegistrationCode(tx, deps, { phone, ...registration, browser, locale }))
 }
 
 type ForRegistration = { phone: string; registrationId: string; browser: Browser; locale: Locale }

@@ -1,5 +1,5 @@
 import { Locale } from '@shop/contracts/locale.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { accountOfPhone } from './accounts.ts'
 import { type CodeTarget, sendCode, toRequester } from './codes.ts'
@@ -17,7 +17,7 @@ export async function requestLoginCode(
   phone: string,
   { browser, locale }: { browser: Browser; locale: Locale },
 ): Promise<void> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const [account] = await query(tx, accountOfPhone(phone))
     const [typedHere] = browser.flowHash ? await query(tx, registrationOf(phone, browser.flowHash)) : []
     await sendCode(tx, deps, {

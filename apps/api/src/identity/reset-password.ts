@@ -1,6 +1,6 @@
 import type { ResetRequest, ResetVerify } from '@shop/contracts/identity.ts'
 import { Locale } from '@shop/contracts/locale.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { notify } from '#platform/outbox.ts'
 import { query } from '#platform/sql.ts'
@@ -39,7 +39,7 @@ export async function requestReset(
   { browser, locale }: { browser: Browser; locale: Locale },
 ): Promise<void> {
   const recipient = recipientOf(identifier)
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const account = await findAccount(tx, deps.clock.now(), identifier)
     const code = { recipient, purpose: 'reset', requester: toRequester(browser, account) } as const
     if (!(await mayIssueCode(tx, deps, code))) return
@@ -71,7 +71,7 @@ export async function verifyReset(
     isTrustedDevice: known !== undefined && browser.knows(known),
   })
   const passwordHash = await passwords.hash(password)
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const now = clock.now()
     await consumeCode(tx, now, right)
     const account = await findAccount(tx, now, identifier)

@@ -2,7 +2,7 @@ import { type StaffInvitation, type StaffList, type StaffMember, StaffRole } fro
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -81,7 +81,7 @@ export function changeRole(
   staff: Staff,
   { id, role }: { id: string; role: StaffRole | 'customer' },
 ): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockStaffMember(tx, id)
     if (before === role) return
     const admins = kysely.selectFrom('account').select('id').where('role', '=', 'admin')
@@ -99,7 +99,7 @@ export function changeRole(
 
 /** Signs a staff member out everywhere; also without a session, as browsers may still be known. @throws NOT_FOUND for who is no staff */
 export function endStaffSessions(deps: Deps, staff: Staff, id: string): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockStaffMember(tx, id)
     const open = kysely.selectFrom('session').select('id').where('account_id', '=', id)
     const sessions = await execute(tx, open.where('revoked_at', 'is', null))

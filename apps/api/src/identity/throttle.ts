@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -54,13 +54,13 @@ export async function takePasswordTry(deps: ThrottleDeps, input: PasswordTryInpu
     kysely.selectFrom('login_throttle').select(tries).where('phone', '=', phone).where('kind', '=', waits),
   )
   if (row) take(row, clock.now())
-  const guesses = await transact(db, random, async tx => {
+  const guesses = await withTransaction(db, random, async tx => {
     await change(tx, clock.now(), { phone, kind: waits }, take)
     return countGuess(tx, clock.now(), { phone, kind: streak })
   })
   let isSettled = false
   const settle = async (decide: (tries: Tries, now: Date) => Tries, work?: (tx: Tx) => Promise<void>) => {
-    const settled = await transact(db, random, async tx => {
+    const settled = await withTransaction(db, random, async tx => {
       const changed = await change(tx, clock.now(), { phone, kind: waits }, decide)
       await work?.(tx)
       return changed

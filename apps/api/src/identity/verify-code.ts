@@ -1,5 +1,5 @@
 import type { Verification } from '@shop/contracts/identity.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { query } from '#platform/sql.ts'
 import { accountOfPhone } from './accounts.ts'
@@ -29,7 +29,7 @@ export async function verifyCode(
     isTrustedDevice: account !== undefined && browser.knows(account),
   })
   if (right.purpose === 'login' && account && account.role !== 'customer') throw new AppError('FORBIDDEN')
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const now = clock.now()
     await consumeCode(tx, now, right)
     const accountId = await accountOf(tx, now, right, { phone, browser })

@@ -1,7 +1,7 @@
 import { MAX_MIXES, type Mix } from '@shop/contracts/mixes.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { execute, kysely } from '#platform/sql.ts'
 import { seedDemoPictures } from '../../../../prisma/seed-pictures.ts'
@@ -118,7 +118,7 @@ test('another’s mix is saved once, counted there, and stays when the other del
 test('a mix that is deleted while another saves it is not found', async ({ shop, flavors }) => {
   const { shareId } = await keep(shop.as(await shop.given.customer()), mixOf(flavors, [55, 35, 10]))
   const browser = shop.as(await shop.given.customer())
-  const saving = await transact(shop.db, systemRandom, async tx => {
+  const saving = await withTransaction(shop.db, systemRandom, async tx => {
     await execute(tx, kysely.deleteFrom('saved_mix').where('share_id', '=', shareId))
     const reply = Promise.all([browser.post(`/ai/mixes/${shareId}/save`)])
     await expect.poll(() => waitingForLocks(shop.db), { interval: 20 }).toBe(1)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { MAX_MIXES, type MixShares, type SaveMix } from '@shop/contracts/mixes.ts'
 import { flavorsBySlug } from '#catalog/index.ts'
 import { lockAccount } from '#identity/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -21,7 +21,7 @@ const SHARE_ID_LENGTH = 22
  * @returns its id @throws PRODUCT_NOT_FOUND for what is no flavor that the shop sells, TOO_MANY_MIXES
  */
 export function saveMix(deps: Saving, accountId: string, { name, isPublic, parts }: SaveMix): Promise<string> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const shares = await sharesOf(tx, parts)
     const kept = await findKept(tx, accountId, shares)
@@ -38,7 +38,7 @@ export function saveMix(deps: Saving, accountId: string, { name, isPublic, parts
  * @returns the id of one's own @throws NOT_FOUND, TOO_MANY_MIXES
  */
 export function saveSharedMix(deps: Deps, accountId: string, shareId: string): Promise<string> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const mix = await mixByLink(tx, shareId)
     const kept = await findKept(tx, accountId, mix.parts)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { notify } from '#platform/outbox.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { newPhone, type Shop, test } from '../../test/builders/identity-shop.ts'
@@ -22,7 +22,7 @@ function recorder() {
 
 let count = 0
 const write = (shop: Shop, to: string, more: object = {}) =>
-  transact(shop.db, systemRandom, tx =>
+  withTransaction(shop.db, systemRandom, tx =>
     notify(tx, shop.deps, {
       topic: 'order.paid',
       key: `event-${++count}`,
@@ -59,7 +59,7 @@ describe('a message', () => {
 
   test('does not exist when its transaction does not commit', async ({ shop }) => {
     const phone = newPhone()
-    const failing = transact(shop.db, systemRandom, async tx => {
+    const failing = withTransaction(shop.db, systemRandom, async tx => {
       await notify(tx, shop.deps, { topic: 'code', key: phone, channel: 'sms', recipient: phone, locale: 'ru' })
       throw new Error('no')
     })

@@ -2,7 +2,7 @@ import { CODE_TTL_SECONDS } from '@shop/contracts/identity.ts'
 import { type InferResult, sql } from 'kysely'
 import { z } from 'zod'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { LogFields } from '#platform/request-context.ts'
 import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
@@ -50,7 +50,7 @@ async function drainChannel(deps: Deps, outlet: Outlet, channel: string): Promis
 function lease({ db, clock, random, jobs }: Deps, channel: string): Promise<Leased[]> {
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MS)
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const leased = await query(tx, leaseDue({ channel, now, leaseEnd }))
     if (leased.length > 0) await jobs.send(tx, 'outbox.drain', {}, leaseEnd)
     return leased.toSorted(codesFirst)
@@ -126,7 +126,7 @@ function isTooLate({ topic, createdAt }: OutboxRow, now: Date): boolean {
 async function giveUp(deps: Deps, leased: Leased, lastError: string): Promise<void> {
   const { id, topic } = leased
   const { db, clock, log, random } = deps
-  await transact(db, random, async tx => {
+  await withTransaction(db, random, async tx => {
     const failure = { failed_at: clock.now(), last_error: lastError, sealed_code: null }
     const failed = await execute(tx, openMessage(id).set(failure))
     if (failed === 0 || topic === 'staff.alert' || lastError === CODE_EXPIRED) return
@@ -146,7 +146,7 @@ function defer(deps: Deps, leased: Leased, error: DeferredError): Promise<void> 
 type Change = { last_error: string } | { attempts: number; held_until?: Date }
 
 async function tryAt(deps: Deps, { id }: Leased, dueAt: Date, change: Change): Promise<void> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     await execute(tx, openMessage(id).set({ due_at: dueAt, ...change }))
     await deps.jobs.send(tx, 'outbox.drain', {}, dueAt)
   })

@@ -1,6 +1,6 @@
 import { audit, type Staff } from '#audit/index.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { kysely, query } from '#platform/sql.ts'
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
  * @throws NOT_FOUND; MESSAGE_STATE for one that waits, carries a code or has no recipient; TOO_MANY_REQUESTS
  */
 export function resendMessage(deps: Deps, staff: Staff, { id, key }: { id: bigint; key: string }): Promise<bigint> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const row = await getMessage(tx, id)
     const { topic, channel, recipient, accountId, locale } = row
     await lockName(tx, `resend:${recipient}`)

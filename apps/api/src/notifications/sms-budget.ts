@@ -1,7 +1,7 @@
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { isValidPhoneNumber } from 'libphonenumber-js/mobile'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { measured } from '#platform/measured.ts'
 import { hmac } from '#platform/secrets.ts'
@@ -73,7 +73,7 @@ function alertBudgetSpent(
   { day, kind, smsPerDay }: { day: string; kind: SmsKind; smsPerDay: number },
 ): Promise<void> {
   const alert = { kind: 'sms.budget', key: `${day}:${kind}`, params: { limit: smsPerDay, spent: kind } } as const
-  return transact(deps.db, deps.random, tx => alertStaff(tx, deps, alert))
+  return withTransaction(deps.db, deps.random, tx => alertStaff(tx, deps, alert))
 }
 
 /** Alerts staff if codes can no longer be sent today. Those are counted where they are issued, which alerts no one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
 import { watchSmsBudget } from './sms-budget.ts'
@@ -31,7 +31,7 @@ export async function watchOutbox(deps: Deps): Promise<void> {
   const { count, since } = old
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
   deps.log.error({ alert: 'outbox.old', count, minutes }, 'messages wait too long')
-  await transact(deps.db, deps.random, tx =>
+  await withTransaction(deps.db, deps.random, tx =>
     alertStaff(tx, deps, { kind: 'outbox.old', key: '', params: { count, minutes } }),
   )
 }

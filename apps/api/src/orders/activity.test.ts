@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { test } from '../../test/builders/staff-shop.ts'
 import { anonymizeOrders } from './index.ts'
 
@@ -18,7 +18,7 @@ describe('what happened to an order', () => {
     const { id, step } = await work()
     await step('notes', { note: 'Lives above the bakery' })
     const { accountId } = await shop.db.order.findUniqueOrThrow({ where: { id } })
-    await transact(shop.db, shop.deps.random, tx => anonymizeOrders(tx, accountId ?? ''))
+    await withTransaction(shop.db, shop.deps.random, tx => anonymizeOrders(tx, accountId ?? ''))
     const [note] = await shop.db.orderActivity.findMany({ where: { orderId: id } })
     expect(note).toMatchObject({ kind: 'note', note: null })
   })

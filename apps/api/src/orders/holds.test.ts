@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { earnFor } from '#bonus/index.ts'
 import { expireOrders } from '#checkout/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { NOON, orderOf, type Shop, TODAY, test } from '../../test/builders/checkout-shop.ts'
 import { bySomebody } from '../../test/builders/people.ts'
@@ -78,7 +78,7 @@ describe('stock', () => {
     const order = await placed(shop)
     await shop.pay(order.number)
     const onHand = kysely.selectFrom('variant').select('on_hand as onHand')
-    const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => transact(shop.db, shop.deps.random, work)
+    const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => withTransaction(shop.db, shop.deps.random, work)
 
     await inTransaction(tx => consumeHolds(tx, shop.deps, order.id))
     expect(await inTransaction(tx => releaseHolds(tx, order.id))).toBe(false)
@@ -97,7 +97,7 @@ describe('stock', () => {
 describe('a transition', () => {
   test('that the table does not allow is refused and leaves no trace', async ({ shop }) => {
     const { id } = await placed(shop)
-    const steps = transact(shop.db, shop.deps.random, tx =>
+    const steps = withTransaction(shop.db, shop.deps.random, tx =>
       transition(tx, shop.deps, { orderId: id, to: 'packed', ...bySomebody }),
     )
 
@@ -107,7 +107,7 @@ describe('a transition', () => {
 
   test('of an order that does not exist finds nothing', async ({ shop }) => {
     const orderId = '00000000-0000-7000-8000-000000000000'
-    const step = transact(shop.db, shop.deps.random, tx =>
+    const step = withTransaction(shop.db, shop.deps.random, tx =>
       transition(tx, shop.deps, { orderId, to: 'paid', actor: 'provider' }),
     )
     await expect(step).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -117,9 +117,11 @@ describe('a transition', () => {
     const { id, number, seen } = await placed(shop)
     await shop.pay(number)
     for (const to of ['confirmed', 'packed', 'dispatched', 'delivered'] as const) {
-      await transact(shop.db, shop.deps.random, tx => transition(tx, shop.deps, { orderId: id, to, ...bySomebody }))
+      await withTransaction(shop.db, shop.deps.random, tx =>
+        transition(tx, shop.deps, { orderId: id, to, ...bySomebody }),
+      )
     }
-    await transact(shop.db, shop.deps.random, tx => earnFor(tx, shop.deps, id))
+    await withTransaction(shop.db, shop.deps.random, tx => earnFor(tx, shop.deps, id))
     const { timeline } = await seen()
     expect(timeline.map(({ status }: { status: string }) => status)).toEqual([
       'awaiting_payment',

@@ -1,4 +1,4 @@
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import type { PaymentDeps } from './gateway.ts'
@@ -8,7 +8,7 @@ type Deps = Pick<PaymentDeps, 'clock' | 'jobs' | 'keys'>
 
 /** The provider has given the money back: the row and the message to the customer are one. Safe to repeat. */
 export async function confirmRefund(deps: PaymentDeps, refundId: string, providerRef: string): Promise<void> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const open = kysely.updateTable('payment_refund').where('id', '=', refundId).where('status', '!=', 'confirmed')
     const confirmed = {
       status: 'confirmed',

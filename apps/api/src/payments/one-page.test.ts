@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { execute, kysely, query, rawStatement } from '#platform/sql.ts'
 import { orderOf } from '../../test/builders/checkout-shop.ts'
 import { paid, type Shop, test, type Unpaid, unpaid, unpaidOf } from '../../test/builders/payment-shop.ts'
@@ -120,7 +120,7 @@ describe('an order that is being paid again', () => {
     const first = await unpaidOf(shop.db, await place())
     await shop.db.payment.update({ where: { id: first.payment.paymentId }, data: { status: 'failed' } })
 
-    const { reply, id } = await transact(shop.db, shop.deps.random, async tx => {
+    const { reply, id } = await withTransaction(shop.db, shop.deps.random, async tx => {
       await query(tx, kysely.selectFrom('orders').select('id').where('id', '=', first.id).forNoKeyUpdate())
       // Holds the other request at its INSERT at the latest.
       await execute(tx, rawStatement(sql`LOCK TABLE payment IN SHARE ROW EXCLUSIVE MODE`))

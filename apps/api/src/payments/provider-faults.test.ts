@@ -1,7 +1,7 @@
 import { shopTimeFrom } from '@shop/contracts/days.ts'
 import { type PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
-import { transactLong } from '#platform/db.ts'
+import { withLongTransaction } from '#platform/db.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { paid, type Unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
@@ -288,7 +288,7 @@ describe('Idram', () => {
     const locked = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
     // Somebody else holds the order for longer than the shop waits for a lock.
-    const held = transactLong(shop.db, async tx => {
+    const held = withLongTransaction(shop.db, async tx => {
       await query(tx, kysely.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate())
       locked.resolve()
       await letGo.promise

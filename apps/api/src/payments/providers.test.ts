@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { PaymentProvider, paymentProviders } from '@shop/contracts/payments.ts'
 import { beforeEach, describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { paid, refundDue, refunded, unpaid } from '../../test/builders/payment-shop.ts'
 import { type ProviderShop, test } from '../../test/builders/provider-shop.ts'
 import { confirmManualRefund } from './confirm-refund.ts'
@@ -241,7 +241,7 @@ describe('money back', () => {
     await shop.outsides[name].pay(order)
     await shop.outsides[name].tell(order)
     const ask = (key: string) =>
-      transact(shop.db, shop.deps.random, tx =>
+      withTransaction(shop.db, shop.deps.random, tx =>
         refundPart(tx, shop.deps, { orderId: order.id, amountAmd: 1400, key: `${order.id}:${key}`, reason: 'staff' }),
       )
 
@@ -334,7 +334,7 @@ describe('money back', () => {
     const [refund] = await refundsOf(shop, order.id)
     const refundId = refund?.id ?? ''
     const confirm = (reference: string) =>
-      transact(shop.db, shop.deps.random, tx => confirmManualRefund(tx, shop.deps, { refundId, reference }))
+      withTransaction(shop.db, shop.deps.random, tx => confirmManualRefund(tx, shop.deps, { refundId, reference }))
     expect(refund?.status).toBe('manual')
     expect(await shop.seen(order)).toEqual(refundDue)
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { type Shop, test } from '../../test/builders/payment-shop.ts'
 import { refundPart } from './refunds.ts'
 
@@ -10,7 +10,7 @@ async function paidOrder(shop: Shop) {
 }
 
 const ask = (shop: Shop, orderId: string, amountAmd: number, key: string, isHeld = false) =>
-  transact(shop.db, shop.deps.random, tx =>
+  withTransaction(shop.db, shop.deps.random, tx =>
     refundPart(tx, shop.deps, { orderId, amountAmd, key, reason: 'staff', isHeld }),
   )
 

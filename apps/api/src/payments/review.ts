@@ -2,7 +2,7 @@ import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { ReviewedPayment } from '@shop/contracts/payments-staff.ts'
 import type { InferResult } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { execute, kysely, query, rowCount } from '#platform/sql.ts'
@@ -78,7 +78,7 @@ export async function giveBackPayment(
   staff: Staff,
   { id, amountAmd }: { id: string; amountAmd?: number | undefined },
 ): Promise<ReviewedPayment> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPayment(tx, id)
     const isDone = before.status === 'refund_due' && before.cameAmd !== null
     if (before.status !== 'review' && !isDone) throw wrongState(before)
@@ -112,7 +112,7 @@ export async function endPayment(
   staff: Staff,
   { id, note }: { id: string; note: string },
 ): Promise<ReviewedPayment> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const { status } = await lockPayment(tx, id)
     if (status !== 'review' && status !== 'failed') throw wrongState({ status })
     if (status === 'review') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { NOON, type Shop, test } from '../../test/builders/checkout-shop.ts'
 import { deliveredOrder, runJobs } from '../../test/builders/returns-shop.ts'
 import { refundPart } from './refunds.ts'
@@ -12,7 +12,7 @@ async function refundOf(shop: Shop, { isHeld = false, status }: { isHeld?: boole
   const coal = await shop.given.variant({ price: 3000 })
   const order = await deliveredOrder(shop, [{ ...coal, quantity: 1 }])
   const wish = { orderId: order.id, amountAmd: 1000, reason: 'staff', key: randomUUID(), isHeld } as const
-  const id = await transact(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
+  const id = await withTransaction(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
   if (id === null) throw new Error('the order is paid')
   if (status !== undefined) await shop.db.paymentRefund.update({ where: { id }, data: { status } })
   return { ...order, refundId: id }
@@ -56,7 +56,7 @@ describe('refunds', () => {
   test('of one amount on one day are two for their customer, too', async ({ shop }) => {
     const { refundId, id: orderId, browser, number } = await refundOf(shop)
     const wish = { orderId, amountAmd: 1000, reason: 'staff', key: randomUUID() } as const
-    const other = await transact(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
+    const other = await withTransaction(shop.db, shop.deps.random, tx => refundPart(tx, shop.deps, wish))
 
     const { refunds } = (await browser.get(`/orders/${number}`)).body.result.afterSale
 

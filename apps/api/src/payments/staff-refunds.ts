@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import { PaymentProvider } from '@shop/contracts/payments.ts'
 import { RefundState, type StaffRefund } from '@shop/contracts/refunds-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Prisma, transact } from '#platform/db.ts'
+import { type Prisma, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -92,7 +92,7 @@ export async function refundsOfOrder(
  */
 export async function releaseRefund(deps: PaymentDeps, staff: Staff, id: string): Promise<StaffRefund> {
   const { db, clock, random } = deps
-  await transact(db, random, async tx => {
+  await withTransaction(db, random, async tx => {
     const locked = kysely.selectFrom('payment_refund').select('status').where('id', '=', id)
     const [before] = await query(tx, locked.forUpdate())
     if (!before) throw new AppError('NOT_FOUND')
@@ -121,7 +121,7 @@ export async function confirmByHand(
   staff: Staff,
   { id, reference }: { id: string; reference: string },
 ): Promise<StaffRefund> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const { isNew, before } = await confirmManualRefund(tx, deps, { refundId: id, reference })
     if (!isNew) return
     await audit(tx, deps, staff, {

@@ -89,7 +89,7 @@ const RETRIED = new Set(['40001', '40P01', '0A000'])
  * Runs one transaction at READ COMMITTED and repeats it when PostgreSQL ended it for a deadlock or a serialization
  * failure. Nothing inside may reach outside the database.
  */
-export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(db: Db, random: Random, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await Transaction.run(db.pool, work)
@@ -106,7 +106,7 @@ export async function transact<T>(db: Db, random: Random, work: (tx: Tx) => Prom
 const LONG_MS = 120_000
 
 /** The same for work that nobody waits for in a call and that touches thousands of rows. */
-export function transactLong<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function withLongTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return Transaction.run(db.pool, async tx => {
     await execute(tx, kysely.selectNoFrom(LONG_TIMEOUTS))
     return work(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { test } from '../../test/harness/harness.ts'
-import { type Tx, transact } from './db.ts'
+import { type Tx, withTransaction } from './db.ts'
 import { systemRandom } from './secrets.ts'
 import { execute, kysely, query } from './sql.ts'
 
@@ -103,7 +103,7 @@ describe('what the database itself keeps out (R51)', () => {
     const dropConstraint = kysely.schema.alterTable(table).dropConstraint(name).cascade()
     const dropIndex = kysely.schema.dropIndex(name)
     let seen: string[] = []
-    const dropped = transact(db, systemRandom, async tx => {
+    const dropped = withTransaction(db, systemRandom, async tx => {
       await execute(tx, found?.isTrigger ? dropTrigger : found?.isConstraint ? dropConstraint : dropIndex)
       seen = await missing(tx)
       throw new Undone()

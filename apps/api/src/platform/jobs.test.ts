@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts'
 import { test } from '../../test/harness/harness.ts'
-import { transact } from './db.ts'
+import { withTransaction } from './db.ts'
 import { createJobQueue, type JobQueue, queueFigures } from './jobs.ts'
 import { logOptions } from './log.ts'
 import { keepContext } from './request-context.ts'
@@ -28,7 +28,7 @@ test('jobs without data that wait together are one turn, each one with data has 
 }) => {
   const queue = await startQueue(databaseUrl)
   for (const data of [undefined, { nth: 1 }, undefined, { nth: 2 }, undefined])
-    await transact(db, systemRandom, tx => queue.send(tx, QUEUE, data))
+    await withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE, data))
 
   const turns: unknown[] = []
   await queue.work([{ name: QUEUE, run: async data => void turns.push(data) }])
@@ -48,14 +48,14 @@ test('a turn names the requests that sent its jobs in each line of the log, and 
   const app = Fastify({ genReqId: ({ headers }) => String(headers.asked) })
   onTestFinished(() => app.close())
   keepContext(app)
-  app.post('/:name', async () => transact(db, systemRandom, tx => queue.send(tx, QUEUE)))
+  app.post('/:name', async () => withTransaction(db, systemRandom, tx => queue.send(tx, QUEUE)))
   for (const asked of ['request-1', 'request-2']) await app.inject({ method: 'POST', url: '/x', headers: { asked } })
 
   const turns: unknown[] = []
   const run = async (data: unknown) => {
     turns.push(data)
     log.info('cleaned')
-    await transact(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
+    await withTransaction(db, systemRandom, tx => queue.send(tx, 'identity.clean', { of: 'turn' }))
   }
   const runNext = async (data: unknown) => {
     turns.push(data)
@@ -91,7 +91,7 @@ test('a program that begins while the database is away waits for it, and takes j
   wire.behave('passes')
   await working
 
-  await transact(db, systemRandom, tx => queue.send(tx, 'catalog.clean'))
+  await withTransaction(db, systemRandom, tx => queue.send(tx, 'catalog.clean'))
   await expect.poll(() => turns, { timeout: 30_000 }).toBe(1)
 })
 

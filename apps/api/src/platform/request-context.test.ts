@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { openApi } from '../../test/harness/api.ts'
 import { test as base } from '../../test/harness/harness.ts'
 import { listen } from '../../test/harness/listen.ts'
-import { transact } from './db.ts'
+import { withTransaction } from './db.ts'
 import { exportTraces } from './export-traces.ts'
 import { logOptions } from './log.ts'
 import { keepContext, runInContext } from './request-context.ts'
@@ -117,7 +117,7 @@ test('a hot call prepares its statements by name, and PostgreSQL sees its id whi
   const applicationName = () => kysely.selectNoFrom(sql<string>`current_setting(${'application_name'})`.as('name'))
   const preparedStatements = sql<{ statement: string }>`pg_prepared_statements`.as('prepared')
   const prepared = await app.inHotCall(`${ID}-hot`, () =>
-    transact(db, systemRandom, async tx => ({
+    withTransaction(db, systemRandom, async tx => ({
       name: await query(tx, applicationName()),
       statements: await query(tx, kysely.selectFrom(preparedStatements).select('prepared.statement')),
     })),
@@ -133,7 +133,7 @@ test('a hot call survives that a migration changes what a statement gives', asyn
   const changing = sql<{ figure: unknown }>`changing`.as('changing')
   const read = () =>
     app.inHotCall(`${ID}-again`, () =>
-      transact(db, systemRandom, tx =>
+      withTransaction(db, systemRandom, tx =>
         query(tx, kysely.selectFrom(changing).select('changing.figure').where(sql`figure::text`, '=', '1')),
       ),
     )

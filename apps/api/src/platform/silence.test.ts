@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts'
 import { test } from '../../test/harness/harness.ts'
-import { createDb, mapDbError, transact } from './db.ts'
+import { createDb, mapDbError, withTransaction } from './db.ts'
 import { systemRandom } from './secrets.ts'
 import { kysely, query } from './sql.ts'
 
@@ -30,7 +30,7 @@ test('who waits for a database that falls silent is told so long before a statem
 }) => {
   const { wire, db } = await throughWire(databaseUrl)
   const look = () => query(db, one)
-  const transaction = () => transact(db, systemRandom, tx => query(tx, one))
+  const transaction = () => withTransaction(db, systemRandom, tx => query(tx, one))
   await Promise.all([look(), look(), transaction()])
 
   wire.behave('silent')
@@ -50,7 +50,7 @@ test('who waits for a database that falls silent is told so long before a statem
 test('a statement that takes long, and a transaction that does nothing, are no silence', async ({ databaseUrl }) => {
   const { db } = await throughWire(databaseUrl)
   const slow = query(db, kysely.selectNoFrom(sql`pg_sleep(3)`.as('slept')))
-  const idle = transact(db, systemRandom, async tx => {
+  const idle = withTransaction(db, systemRandom, async tx => {
     await query(tx, one)
     await slow
     return query(tx, one)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../../test/harness/harness.ts'
-import { type Db, sqlState, type Tx, transact } from './db.ts'
+import { type Db, sqlState, type Tx, withTransaction } from './db.ts'
 import { systemRandom } from './secrets.ts'
 import { execute, kysely, type Param, prepare, query } from './sql.ts'
 
@@ -13,7 +13,7 @@ const insertSetting = (tx: Tx) =>
 const deleteSetting = (tx: Tx) => execute(tx, kysely.deleteFrom('setting').where('key', '=', key))
 const sleep = (tx: Tx, seconds: number) => query(tx, kysely.selectNoFrom(sql`pg_sleep(${seconds})`.as('slept')))
 const divideByZero = (tx: Tx) => query(tx, kysely.selectNoFrom(sql`${1}::int / 0`.as('ratio')))
-const run = <T>(db: Db, work: (tx: Tx) => Promise<T>) => transact(db, systemRandom, work)
+const run = <T>(db: Db, work: (tx: Tx) => Promise<T>) => withTransaction(db, systemRandom, work)
 
 test('writes what commits and nothing of a transaction that throws', async ({ db }) => {
   const failed = run(db, async tx => {

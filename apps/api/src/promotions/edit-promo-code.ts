@@ -3,7 +3,7 @@ import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import type { ChangePromoCode, NewPromoCode, PromoCode } from '@shop/contracts/promotions.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -20,7 +20,7 @@ export function createPromoCode(deps: Deps, { staff, locale }: By, body: NewProm
   const { percent = null, amountAmd = null, startsAt, endsAt, ...terms } = body
   if ((percent === null) === (amountAmd === null)) throw invalid('percent', locale, 'percent_or_amount')
   refuseBackwards(startsAt, endsAt, locale)
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const [created] = await query(
       tx,
       kysely
@@ -52,7 +52,7 @@ export function changePromoCode(
   { staff, locale }: By,
   { id, version, startsAt, endsAt, percent, amountAmd, ...terms }: ChangePromoCode & { id: string },
 ): Promise<PromoCode> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (before.version !== version) throw new AppError('SETTING_CHANGED')
     const reduction = reductionOf(before, { percent, amountAmd }, locale)
@@ -83,7 +83,7 @@ function reductionOf(before: PromoCode, { percent, amountAmd }: Reduction, local
 
 /** Ends a code at once; what has it keeps it. @throws NOT_FOUND */
 export function endPromoCode(deps: Deps, { staff }: By, id: string): Promise<PromoCode> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockPromoCode(tx, id)
     if (!before.isActive) return before
     const changes = { is_active: false, version: before.version + 1 }

@@ -2,7 +2,7 @@ import type { StaffReceipt } from '@shop/contracts/receipts-staff.ts'
 import type { InferResult, Updateable } from 'kysely'
 import { type AuditedAction, audit, auditAll, type Staff } from '#audit/index.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { anyOf, execute, kysely, query, rowCount } from '#platform/sql.ts'
@@ -88,7 +88,7 @@ async function changeReceipt(
   id: string,
   decide: (receipt: LockedReceipt) => Change | undefined,
 ): Promise<StaffReceipt> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const change = decide(await lockReceipt(tx, id))
     if (!change) return
     const { data, ...entry } = change
@@ -110,7 +110,7 @@ export async function sendHeldReceipts(
   ids: readonly string[] | undefined,
 ): Promise<number> {
   if (!deps.hasDevice) throw stateError('no_device')
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const held = kysely.selectFrom('fiscal_receipt as r').select('r.id').where(isSendable)
     const chosen = ids === undefined ? held : held.where('r.id', '=', anyOf(ids))
     const sent = await query(

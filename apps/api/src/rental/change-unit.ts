@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { shopDate } from '@shop/contracts/days.ts'
 import type { RentalUnitState } from '@shop/contracts/rental-units-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -15,7 +15,7 @@ import { stateOf } from './unit-bookings.ts'
  * @throws PRODUCT_NOT_FOUND for a model that is not rented out; RENTAL_UNIT_CODE where another model has the code
  */
 export function addUnit(deps: Deps, staff: Staff, { slug, code }: { slug: string; code: string }): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const products = kysely.selectFrom('rental_offer as r').innerJoin('product as p', 'p.id', 'r.product_id')
     const [offer] = await query(tx, products.select('p.id as productId').where('p.slug', '=', slug))
     if (!offer) throw new AppError('PRODUCT_NOT_FOUND')
@@ -44,7 +44,7 @@ type Change = { id: string; state: RentalUnitState; note?: string | undefined; u
 export function changeUnit(deps: Deps, staff: Staff, { id, state, note, until }: Change): Promise<void> {
   const now = deps.clock.now()
   refuseUnreasoned({ state, note, until }, shopDate(now))
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const { productId } = await findUnit(tx, id)
     await lockModels(tx, [productId])
     const before = await findUnit(tx, id)

@@ -1,7 +1,7 @@
 import type { RentalModelTerms } from '@shop/contracts/rental-units-staff.ts'
 import type { InferResult } from 'kysely'
 import { actorsOf, audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -38,7 +38,7 @@ export function setTerms(
 ): Promise<void> {
   const now = deps.clock.now()
   const after = { ...terms, isOffered }
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const productId = await findHookah(tx, slug)
     const subject = { type: 'rental_offer', id: productId } as const
     const columns = {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@shop/contracts/audit.ts'
 import type { StaffReturn } from '@shop/contracts/returns-staff.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { kysely, query } from '#platform/sql.ts'
 import { staffReturn } from './staff-queries.ts'
@@ -10,7 +10,7 @@ import { lockReturn, moveOn, tell } from './transition.ts'
 
 /** Agrees to take goods back; repeating it changes nothing. @throws NOT_FOUND; RETURN_STATE */
 export async function acceptReturn(deps: Deps, staff: Staff, id: string): Promise<StaffReturn> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
     if (found.status === 'accepted') return
     await moveOn(tx, deps, found, { to: 'accepted', actor: 'staff' })
@@ -31,7 +31,7 @@ export async function refuseReturn(
   staff: Staff,
   { id, reason }: { id: string; reason: string },
 ): Promise<StaffReturn> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
     const [earlier] = await query(tx, kysely.selectFrom('order_return').select('refusal').where('id', '=', id))
     if (found.status === 'refused' && earlier?.refusal === reason) return

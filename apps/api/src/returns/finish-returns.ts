@@ -1,5 +1,5 @@
 import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { kysely, query } from '#platform/sql.ts'
@@ -36,7 +36,7 @@ export async function finishReturns(deps: Deps): Promise<number> {
 }
 
 function finish(deps: Deps, id: string): Promise<boolean> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
     if (found.status !== 'received') return false
     await movePoints(tx, deps, found)

@@ -6,7 +6,7 @@ import { audit, type Staff } from '#audit/index.ts'
 import { bookBack, boughtGoods } from '#orders/index.ts'
 import { refundableAmd, refundByStaff } from '#payments/index.ts'
 import { addBusinessDays } from '#platform/business-days.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -36,7 +36,7 @@ type Came = {
  * @throws NOT_FOUND; RETURN_STATE; VALIDATION where the lines are not those of the return, or nothing came
  */
 export async function receiveReturn(deps: Deps, staff: Staff, { id, body, locale }: Asked): Promise<StaffReturn> {
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const found = await lockReturn(tx, id)
     const lines = await cameOf(tx, found, body, locale)
     if (found.status === 'received' || found.status === 'refunded') return

@@ -3,7 +3,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { Refundable } from '@shop/contracts/refunds-staff.ts'
 import { giveBackShare, takeBackEarned } from '#bonus/index.ts'
 import { boughtGoods, lockOrder } from '#orders/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -104,7 +104,7 @@ export async function movePointsOfKept(deps: Deps): Promise<number> {
 }
 
 function movePoints({ db, clock, random }: Deps, refundId: string, orderId: string): Promise<void> {
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockOrder(tx, orderId)
     const lines = await query(
       tx,

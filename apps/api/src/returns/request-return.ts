@@ -4,7 +4,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { OrderStatus } from '@shop/contracts/orders.ts'
 import type { OrderReturn, RequestReturn, ReturnReason, TakenBack } from '@shop/contracts/returns.ts'
 import { type BoughtGoods, boughtGoods, deliveredAt, lockOrder, orderByNumber } from '#orders/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
@@ -29,7 +29,7 @@ type Wanted = { goods: BoughtGoods; units: number; isOpened: boolean; taken: Tak
 export async function requestReturn(deps: Deps, { accountId, number, key, locale, body }: Asked): Promise<OrderReturn> {
   const { db, clock, random } = deps
   const { id: orderId } = await orderByNumber(db, accountId, number, clock.now())
-  const returnId = await transact(db, random, async tx => {
+  const returnId = await withTransaction(db, random, async tx => {
     const { status } = await lockOrder(tx, orderId)
     const earlier = await earlierReturn(tx, orderId, key, body)
     if (earlier) return earlier

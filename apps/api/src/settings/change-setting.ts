@@ -4,7 +4,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import { defaultSettings, misfitsOf, type SettingKey, settingGroups } from '@shop/contracts/settings-groups.ts'
 import type { Setting } from '@shop/contracts/settings-staff.ts'
 import { type AuditedAction, audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText, limitsOf } from '#platform/refusals.ts'
@@ -34,7 +34,7 @@ export async function changeSetting(
 ): Promise<void> {
   if (!isSettingKey(key)) throw new AppError('NOT_FOUND')
   const after = parse(key, value, { locale, isDemo })
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const before = await readSetting(tx, key)
     if (isDeepStrictEqual(before.value, after)) return
     const change = { key, version, before: before.value, after }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LawUse } from '@shop/contracts/settings-groups.ts'
 import { SYSTEM } from '#audit/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { readSetting, writeSetting } from './change-setting.ts'
 import { unconfirmedUses } from './law-rules.ts'
@@ -13,7 +13,7 @@ import { getSettings } from './settings.ts'
  * @returns what it switched off
  */
 export async function applyLawProfile(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'keys'>): Promise<LawUse[]> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const { version } = await readSetting(tx, 'categories')
     const before = await getSettings(tx, 'categories')
     const off = unconfirmedUses(before.flavor)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { MAX_STOCK_ALERTS } from '@shop/contracts/stock.ts'
 import { lockAccount } from '#identity/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -16,7 +16,7 @@ type Wish = { accountId: string; slug: string; sku: string; locale: Locale }
  */
 export async function askAlert(deps: Deps, { accountId, slug, sku, locale }: Wish): Promise<void> {
   if (`${slug}${sku}`.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     await lockAccount(tx, accountId)
     const [variant] = await query(
       tx,

@@ -2,7 +2,7 @@ import type { Locale } from '@shop/contracts/locale.ts'
 import type { BookMovement, StockMovement } from '@shop/contracts/stock-staff.ts'
 import { sql } from 'kysely'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOfKey } from '#platform/key-reference.ts'
@@ -26,7 +26,7 @@ type Booked = { movement: StockMovement; stock: Counts }
 export async function bookMovement(deps: Deps, staff: Staff, { key, body, locale }: Asked): Promise<Booked> {
   if (body.sku.includes('\0')) throw new AppError('PRODUCT_NOT_FOUND')
   const ref = idOfKey(staff.accountId, key)
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockReference(tx, ref)
     const earlier = await findBooked(tx, ref)
     if (earlier) {

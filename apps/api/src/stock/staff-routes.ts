@@ -5,7 +5,7 @@ import {
   listStock as listStockRoute,
 } from '@shop/contracts/stock-staff.ts'
 import { staffOf } from '#audit/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Mount } from '#platform/http.ts'
 import { idOfKey } from '#platform/key-reference.ts'
@@ -23,7 +23,9 @@ export function mountStockForStaff(mount: Mount, deps: Deps): void {
     const staff = staffOf(call)
     const ref = idOfKey(staff.accountId, headers['idempotency-key'])
     return {
-      result: { rows: await transact(deps.db, deps.random, tx => bookCounts(tx, deps, staff, { ref, ...body })) },
+      result: {
+        rows: await withTransaction(deps.db, deps.random, tx => bookCounts(tx, deps, staff, { ref, ...body })),
+      },
     }
   })
   mount(listStockRoute, async ({ query, locale }) => ({ result: await listStock(deps.db, query, locale) }))

@@ -1,7 +1,7 @@
 import { Locale } from '@shop/contracts/locale.ts'
 import type { InferResult } from 'kysely'
 import { IS_SOLD_ONLINE } from '#catalog/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notify } from '#platform/outbox.ts'
 import { kysely, query } from '#platform/sql.ts'
@@ -21,7 +21,7 @@ type Claimed = InferResult<typeof claim>[number]
  */
 export async function tellBack(deps: Deps): Promise<number> {
   for (let told = 0; ; ) {
-    const batch = await transact(deps.db, deps.random, tx => tellSome(tx, deps))
+    const batch = await withTransaction(deps.db, deps.random, tx => tellSome(tx, deps))
     told += batch
     if (batch < BATCH) return told
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { alertStaff } from '#alerts/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { kysely, query, rowCount } from '#platform/sql.ts'
 import { HOARDED_FROM, HOARDED_PERCENT } from './rules.ts'
@@ -39,7 +39,7 @@ export async function watchHolds(deps: Deps): Promise<Hoarded[]> {
   if (first) {
     const { sku, onHand, reserved } = first
     const params = { sku, onHand, reserved, others: hoarded.length - 1 }
-    await transact(db, random, tx => alertStaff(tx, deps, { kind: 'stock.hoarded', key: 'all', params }))
+    await withTransaction(db, random, tx => alertStaff(tx, deps, { kind: 'stock.hoarded', key: 'all', params }))
   }
   return hoarded
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { addDays, shopDate, shopMoment } from '@shop/contracts/days.ts'
 import { DAILY_LIMIT } from '@shop/contracts/suggestions.ts'
-import { type Db, type Tx, transact } from '#platform/db.ts'
+import { type Db, type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query, rowCount } from '#platform/sql.ts'
@@ -32,7 +32,7 @@ export async function remainingTries(db: Db, phone: string, now: Date): Promise<
 export function takeTry({ db, random, clock }: Deps, accountId: string, phone: string): Promise<Try> {
   const now = clock.now()
   const day = shopDate(now)
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const [usage] = await query(
       tx,
       kysely

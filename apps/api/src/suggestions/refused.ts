@@ -1,7 +1,7 @@
 import { MAX_REFUSED, type RefusedFlavor } from '@shop/contracts/suggestions.ts'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockAccount } from '#identity/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -31,7 +31,7 @@ export function refuseFlavor(
   { accountId, flavorType }: Refusal,
 ): Promise<RefusedFlavor[]> {
   if (flavorType.includes('\0')) throw new AppError('NOT_FOUND')
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     await lockAccount(tx, accountId)
     const flavors = kysely.selectFrom('flavor').select(['id', 'merged_into_id as mergedIntoId'])
     const [flavor] = await query(tx, flavors.where('id', '=', flavorType))

@@ -7,7 +7,7 @@ import { openSession } from '#identity/index.ts'
 import { transition } from '#orders/index.ts'
 import type { PaymentDeps } from '#payments/index.ts'
 import { signToken } from '#platform/auth.ts'
-import { type Db, type Prisma, transact } from '#platform/db.ts'
+import { type Db, type Prisma, withTransaction } from '#platform/db.ts'
 import { follow, press } from '../fakes/sandbox-bank.ts'
 import { openListeningApi } from '../harness/api.ts'
 import { test as base } from '../harness/harness.ts'
@@ -219,7 +219,7 @@ async function hear(deps: PaymentDeps, orderNumber: number): Promise<void> {
 
 async function deliver(deps: PaymentDeps, number: number): Promise<void> {
   const { id: orderId } = await deps.db.order.findUniqueOrThrow({ where: { number } })
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     for (const to of ['confirmed', 'packed', 'dispatched'] as const) {
       await transition(tx, deps, { orderId, to, actor: 'system' })
     }

@@ -1,6 +1,6 @@
 import { createMessengers } from '#notifications/index.ts'
 import { findOrder } from '#orders/index.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { type Message, notify } from '#platform/outbox.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { readEnv } from '../../src/env.ts'
@@ -19,7 +19,7 @@ let count = 0
 
 /** Writes a message about a paid order. */
 export async function write(shop: Shop, to: string, more: Partial<Message> = {}): Promise<void> {
-  await transact(shop.db, systemRandom, tx =>
+  await withTransaction(shop.db, systemRandom, tx =>
     notify(tx, shop.deps, {
       topic: 'order.paid',
       key: `message-${++count}`,

@@ -3,7 +3,7 @@ import { on } from 'node:events'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { createJobQueue } from '#platform/jobs.ts'
 import { systemRandom } from '#platform/secrets.ts'
 import { queueNames } from '../../src/jobs.ts'
@@ -82,7 +82,7 @@ test('a clock that jumps by hours and back ends no session, repeats no order and
   const queue = createJobQueue(databaseUrl, pino({ level: 'silent' }))
   onTestFinished(() => queue.stop())
   await queue.start(queueNames)
-  await transact(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
+  await withTransaction(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
   const overdue = () => db.order.count({ where: { status: 'awaiting_payment', holdUntil: { lt: new Date() } } })
   await expect.poll(overdue, { timeout: 90_000 }).toBe(0)
 })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import { openSession } from '#identity/index.ts'
-import { type Db, transact } from '#platform/db.ts'
+import { type Db, withTransaction } from '#platform/db.ts'
 import { createJobQueue, type JobQueue } from '#platform/jobs.ts'
 import { notify } from '#platform/outbox.ts'
 import { deriveKeys, systemRandom } from '#platform/secrets.ts'
@@ -54,7 +54,7 @@ const worker = async (databaseUrl: string, env: Record<string, string> = {}) =>
 function write(db: Db, queue: JobQueue, recipient: string, key: string): Promise<void> {
   const deps = { clock, keys: deriveKeys(APP_SECRET), jobs: queue }
   const params = { number: 10_001, totalAmd: 9000 }
-  return transact(db, systemRandom, tx =>
+  return withTransaction(db, systemRandom, tx =>
     notify(tx, deps, { topic: 'order.paid', key, channel: 'sms', recipient, locale: 'en', params }),
   )
 }
@@ -80,7 +80,7 @@ test('an API whose jobs are off leaves them to the worker: an order expires, and
   })
   expect(reply.status).toBe(201)
   await db.order.updateMany({ data: { holdUntil: new Date(clock.now().getTime() - 1000) } })
-  await transact(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
+  await withTransaction(db, systemRandom, tx => queue.send(tx, 'orders.expire'))
   await wait(1500)
   expect(await db.order.count({ where: { status: 'awaiting_payment' } })).toBe(1)
 
@@ -168,5 +168,5 @@ test('a worker exits with code 1 when its database stays unavailable, and not af
 /** As if the leases of the dead worker were over: the short run does not wait for them. */
 async function passLease(db: Db, queue: JobQueue): Promise<void> {
   await db.outbox.updateMany({ where: { sentAt: null }, data: { dueAt: clock.now() } })
-  await transact(db, systemRandom, tx => queue.send(tx, 'outbox.drain'))
+  await withTransaction(db, systemRandom, tx => queue.send(tx, 'outbox.drain'))
 }

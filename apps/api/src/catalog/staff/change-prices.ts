@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { type PriceChange, type PricePlan, type PriceRow, SHOWN_PRICES } from '@shop/contracts/catalog-bulk.ts'
 import type { Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { anyOf, execute, kysely, query } from '#platform/sql.ts'
@@ -25,7 +25,7 @@ export function changePrices(
   staff: Staff,
   { fingerprint, ...change }: PriceChange & { fingerprint: string },
 ): Promise<PricePlan & { changeId: string | null }> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const ids = (await query(tx, productIds(change))).map(({ id }) => id)
     await lockProducts(tx, ids)
     const { plan, all, versions } = planOf(await readVariants(tx, change), change)

@@ -1,5 +1,5 @@
 import type { ProductState, StaffProduct } from '@shop/contracts/catalog-staff.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { lockProduct, refuseOther } from './lock-product.ts'
 import { type Author, refuseIncomplete } from './save-product.ts'
@@ -15,7 +15,7 @@ export function changeState(
   { staff, locale }: Author,
   { id, version, state }: { id: string; version: number; state: ProductState },
 ): Promise<StaffProduct> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const before = await lockProduct(tx, id)
     if (before.state === state) return before
     await refuseOther(tx, before, version)

@@ -1,6 +1,6 @@
 import type { StateRow } from '@shop/contracts/catalog-bulk.ts'
 import type { ProductState } from '@shop/contracts/catalog-staff.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { lockProduct } from './lock-product.ts'
@@ -24,7 +24,7 @@ async function changeOne(
   { id, state }: { id: string; state: ProductState },
 ): Promise<StateRow> {
   try {
-    return await transact(deps.db, deps.random, async tx => {
+    return await withTransaction(deps.db, deps.random, async tx => {
       const before = await lockProduct(tx, id)
       if (before.state === state) return { id, fate: 'same', missing: [] }
       if (state === 'published') refuseIncomplete(before, { locale })

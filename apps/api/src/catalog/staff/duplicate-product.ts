@@ -1,6 +1,6 @@
 import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { idOfKey } from '#platform/key-reference.ts'
 import { type Author, insertDraft } from './save-product.ts'
@@ -22,7 +22,7 @@ export function duplicateProduct(
 ): Promise<StaffProduct> {
   const id = idOfKey(author.staff.accountId, key)
   const ending = id.slice(-5).toUpperCase()
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const original = await findStaffProduct(tx, source)
     const copy = {
       ...original,

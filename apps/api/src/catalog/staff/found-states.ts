@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type IncompleteProduct, SHOWN_STATES } from '@shop/contracts/catalog-bulk.ts'
 import type { ProductFilters, ProductState } from '@shop/contracts/catalog-staff.ts'
 import type { Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { anyOf, execute, kysely, query } from '#platform/sql.ts'
@@ -27,7 +27,7 @@ type Changed = {
  * @throws CATALOG_CHANGED where the filters find another number than was seen
  */
 export function changeFoundStates(deps: Deps, staff: Staff, { filters, state, expected }: Found): Promise<Changed> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const ids = (await query(tx, filterProducts(filters).select('p.id'))).map(({ id }) => id)
     if (ids.length !== expected) throw new AppError('CATALOG_CHANGED')
     await lockProducts(tx, ids)

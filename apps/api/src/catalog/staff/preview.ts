@@ -1,6 +1,6 @@
 import type { ProductPage } from '@shop/contracts/catalog.ts'
 import { audit, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { hmac, isSame } from '#platform/secrets.ts'
@@ -23,7 +23,9 @@ export async function previewLink(deps: Deps, staff: Staff, id: string): Promise
   const until = clock.now().getTime() + LIFE_MS
   const expiresAt = new Date(until).toISOString()
   const subject = { type: 'product', id } as const
-  await transact(db, random, tx => audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }))
+  await withTransaction(db, random, tx =>
+    audit(tx, deps, staff, { action: 'product.preview', subject, after: { expiresAt } }),
+  )
   const said = `${id}.${until.toString(36)}`
   return {
     token: `${said}.${sealOf(keys.cookie, said).toString('base64url')}`,

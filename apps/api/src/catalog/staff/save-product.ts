@@ -3,7 +3,7 @@ import type { StaffProduct } from '@shop/contracts/catalog-staff.ts'
 import type { WrittenProduct } from '@shop/contracts/catalog-writing.ts'
 import type { Staff } from '#audit/index.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { idOfKey } from '#platform/key-reference.ts'
@@ -30,7 +30,7 @@ export function createProduct(
   { key, product }: { key: string; product: WrittenProduct },
 ): Promise<StaffProduct> {
   const id = idOfKey(staff.accountId, key)
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await insertDraft(tx, deps, { staff, locale }, { id, product, at: 'body' })
     return findStaffProduct(tx, id)
   })
@@ -72,7 +72,7 @@ export function saveProduct(
   { staff, locale }: Author,
   { id, version, product: sent }: { id: string; version: number; product: WrittenProduct },
 ): Promise<StaffProduct> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await shareReferenceLists(tx)
     const before = await lockProduct(tx, id)
     if (sent.category !== before.category)

@@ -2,7 +2,7 @@ import { type KeptPrice, type PricesBack, SHOWN_PRICES } from '@shop/contracts/c
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { anyOf, execute, jsonTable, kysely, query } from '#platform/sql.ts'
@@ -26,7 +26,7 @@ type Undone = z.infer<typeof Undone>
  * @throws NOT_FOUND
  */
 export function undoPrices(deps: Deps, staff: Staff, id: string): Promise<PricesBack> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const [change] = await query(
       tx,
       kysely.selectFrom('price_change').select(['rows', 'undone']).where('id', '=', id).forUpdate(),

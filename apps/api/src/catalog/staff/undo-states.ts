@@ -2,7 +2,7 @@ import type { MadeStateChange } from '@shop/contracts/catalog-bulk.ts'
 import { ProductState } from '@shop/contracts/catalog-staff.ts'
 import * as z from 'zod/mini'
 import { namesOf, type Staff } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Page, type PageAsked, pageOf } from '#platform/page.ts'
@@ -23,7 +23,7 @@ type Undone = z.infer<typeof Undone>
  * @throws NOT_FOUND
  */
 export function undoStates(deps: Deps, staff: Staff, id: string): Promise<{ restored: number; kept: number }> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const [change] = await query(
       tx,
       kysely.selectFrom('state_change').select(['state', 'rows', 'undone']).where('id', '=', id).forUpdate(),

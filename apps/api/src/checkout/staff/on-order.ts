@@ -2,7 +2,7 @@ import { shopDate } from '@shop/contracts/days.ts'
 import type { AdminOrder } from '@shop/contracts/orders-staff.ts'
 import type { Staff } from '#audit/index.ts'
 import { anyOrder, type LockedOrder, lockOrder, orderIdOf, staffStepsOf } from '#orders/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { showAnyOrder } from './show.ts'
@@ -20,7 +20,7 @@ export async function onOrder(
   work: (tx: Tx, order: LockedOrder) => Promise<unknown>,
 ): Promise<AdminOrder> {
   try {
-    await transact(deps.db, deps.random, async tx => work(tx, await lockOrder(tx, await orderIdOf(tx, number))))
+    await withTransaction(deps.db, deps.random, async tx => work(tx, await lockOrder(tx, await orderIdOf(tx, number))))
   } catch (error) {
     if (error instanceof AppError && error.code === 'ORDER_STATE') throw await withSteps(deps, number)
     throw error

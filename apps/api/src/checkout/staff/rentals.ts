@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Staff } from '#audit/index.ts'
 import { addActivity, type LockedOrder, lockOrder } from '#orders/index.ts'
 import { type PaymentDeps, refundPart } from '#payments/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { fieldText } from '#platform/refusals.ts'
 import {
@@ -33,7 +33,7 @@ async function onRental(
   work: (tx: Tx, booking: Booking, order: LockedOrder) => Promise<unknown>,
 ): Promise<StaffRental> {
   const orderId = await orderOfRental(deps.db, id)
-  await transact(deps.db, deps.random, async tx => {
+  await withTransaction(deps.db, deps.random, async tx => {
     const order = await lockOrder(tx, orderId)
     await work(tx, await readBooking(tx, id), order)
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { isSame } from '#platform/secrets.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -14,7 +14,7 @@ type Receipt = { kind: 'sale'; said: SaleReceipt } | { kind: 'return'; said: Ret
  */
 export function sandboxDevice({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>): FiscalDevice {
   const print = (receipt: Receipt): Promise<ReceiptAnswer> =>
-    transact(db, random, async tx => {
+    withTransaction(db, random, async tx => {
       const { seq, amountAmd } = receipt.said
       const [, [known]] = await Promise.all([lockName(tx, 'sandbox_receipt'), query(tx, lastAndSame(seq))])
       const { last, sameNumber, sameDigest } = known ?? { last: 0, sameNumber: null, sameDigest: null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import { execute, kysely, rawStatement } from '#platform/sql.ts'
 import { bookCounts } from '#stock/index.ts'
 import { test } from '../../../../test/builders/catalog-admin.ts'
@@ -15,7 +15,7 @@ describe('an attempt at an import that fails after its lease is over', () => {
     await shop.db.catalogImport.update({ where: { id }, data: { attempts: attempt - 1 } })
     const next = { attempts: attempt + 1, leaseUntil: new Date(shop.clock.now().getTime() + 900_000) }
     let late = Promise.resolve()
-    await transact(shop.db, shop.deps.random, async tx => {
+    await withTransaction(shop.db, shop.deps.random, async tx => {
       await execute(tx, rawStatement(sql`LOCK TABLE catalog_import_row`))
       late = runImport({ ...shop.deps, bookCounts }, id)
       await expect.poll(() => waitingForLocks(shop.db)).toBe(1)

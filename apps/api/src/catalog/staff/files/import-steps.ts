@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { KeptStaff, Staff } from '#audit/index.ts'
 import { audit, keepStaff } from '#audit/index.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type Db, sqlState, type Tx, transact, transactLong } from '#platform/db.ts'
+import { type Db, sqlState, type Tx, withLongTransaction, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -33,7 +33,7 @@ type Upload = { name: string; reason?: string | undefined; file: Uint8Array }
 
 /** Keeps a file and has it checked. @returns the import's id */
 export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Upload): Promise<string> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const id = randomUUIDv7()
     await execute(
       tx,
@@ -57,7 +57,7 @@ export function startImport(deps: Deps, staff: Staff, { name, reason, file }: Up
  * @throws NOT_FOUND; IMPORT_STATE for one with wrong rows, or that is not checked yet
  */
 export function applyImport(deps: Deps, staff: Staff, id: string): Promise<void> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     const begun = { state: 'applying', done_rows: 0, attempts: 0, lease_until: null }
     const count = await execute(
       tx,
@@ -138,7 +138,7 @@ async function progress(
 }
 
 async function check(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<void> {
-  const catalogue = await transactLong(deps.db, tx => catalogueOf(tx, rows, false))
+  const catalogue = await withLongTransaction(deps.db, tx => catalogueOf(tx, rows, false))
   const plan = await planOf(rows, catalogue, doneRows => progress(deps, id, { doneRows }))
   const told = plan.rows.filter(({ fate }) => fate !== 'same')
   await deps.db.catalogImportRow.deleteMany({ where: { importId: id } })
@@ -175,7 +175,7 @@ class Changed extends Error {}
 /** Writes everything in one transaction, in which the file is checked once more against locked rows. */
 async function apply(deps: ImportDeps, id: string, { rows }: ReadFile): Promise<void> {
   try {
-    await transactLong(deps.db, async tx => {
+    await withLongTransaction(deps.db, async tx => {
       await lockName(tx, 'catalog.import')
       await shareReferenceLists(tx)
       const [kept] = await query(

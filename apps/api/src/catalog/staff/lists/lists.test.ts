@@ -2,7 +2,7 @@ import type { FacetValue } from '@shop/contracts/catalog.ts'
 import type { AccessoryTypeRow, Taste } from '@shop/contracts/reference-lists.ts'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { transactLong } from '#platform/db.ts'
+import { withLongTransaction } from '#platform/db.ts'
 import { execute, rawStatement } from '#platform/sql.ts'
 import { test as base, keyed, packing, written } from '../../../../test/builders/catalog-admin.ts'
 import { newName } from '../../../../test/harness/names.ts'
@@ -266,7 +266,7 @@ describe('merging a taste', () => {
       let made: { body: { result: { id: string } } } | undefined
       const running: Promise<unknown>[] = []
       // Both write into this table as their last step: each stops there, or earlier at what the other holds.
-      await transactLong(db, async tx => {
+      await withLongTransaction(db, async tx => {
         await execute(tx, rawStatement(sql`LOCK TABLE audit_entry IN SHARE MODE`))
         for (const call of first === 'product' ? calls : calls.toReversed()) {
           running.push(call())

@@ -1,6 +1,6 @@
 import type { MergeRequest } from '@shop/contracts/reference-lists.ts'
 import { type AuditedAction, audit, auditAll } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { anyOf, execute, kysely, query } from '#platform/sql.ts'
@@ -25,7 +25,7 @@ export function mergeValue<Row extends ListRow, Written, Value>(
   { id, into, version, products }: MergeRequest & { id: string },
 ): Promise<Value> {
   const refused = (why: string) => invalid(author, [{ path: 'body.into', why }])
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
     const from = await getRow(tx, list, id)
     if (list.isBuiltIn(id)) throw refused('type_built_in')

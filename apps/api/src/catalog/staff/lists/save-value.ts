@@ -1,7 +1,7 @@
 import type { Texts } from '@shop/contracts/locale.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#audit/index.ts'
-import { type Tx, transact } from '#platform/db.ts'
+import { type Tx, withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
@@ -23,7 +23,7 @@ export function createValue<Row extends ListRow, Written extends WrittenValue, V
   list: ReferenceList<Row, Written, Value>,
   written: Written,
 ): Promise<Value> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
     const names = toNames(written.name)
     const id = await findFreeId(tx, list, written.name.en)
@@ -49,7 +49,7 @@ export function saveValue<Row extends ListRow, Written extends WrittenValue, Val
   list: ReferenceList<Row, Written, Value>,
   { id, version, written }: { id: string; version: number; written: Written },
 ): Promise<Value> {
-  return transact(deps.db, deps.random, async tx => {
+  return withTransaction(deps.db, deps.random, async tx => {
     await lockReferenceLists(tx)
     const before = await getRow(tx, list, id)
     const names = toNames(written.name)

@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely'
 import type { z } from 'zod'
-import { transact } from '#platform/db.ts'
+import { withTransaction } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { execute, kysely, query } from '#platform/sql.ts'
 import { BANK_PATH, type Callback, MERCHANT, type Refund, type Register, type Status } from './protocol.ts'
@@ -145,7 +145,7 @@ export function refundPayment(
   ref: string,
   { key, amount }: z.infer<typeof Refund>,
 ): Promise<{ refundRef: string } | null> {
-  return transact(db, random, async tx => {
+  return withTransaction(db, random, async tx => {
     const answer = { refundRef: `sbr_${key}` }
     await execute(tx, kysely.selectFrom('sandbox_payment').select('ref').where('ref', '=', ref).forUpdate())
     const refunds = kysely.selectFrom('sandbox_refund').select(['ref', 'amount_amd as amountAmd'])
