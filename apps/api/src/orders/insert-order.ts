@@ -4,7 +4,7 @@ import type { Address } from '@shop/contracts/delivery.ts'
 import type { Locale } from '@shop/contracts/locale.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { execute, jsonTable, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
+import { execute, kysely, type Param, prepare, query, rowCount } from '#platform/sql.ts'
 
 /** A line of an order that is being placed; the names of its snapshot are taken from the product's row. */
 export type NewLine = {
@@ -64,7 +64,13 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: string
     postalCode: address.postalCode || null,
     deliveryFeeState: totals.delivery.state,
     deliveryFeeAmd: totals.delivery.feeAmd,
-    lines: JSON.stringify(lines),
+    variantIds: lines.map(({ variantId }) => variantId),
+    quantities: lines.map(({ quantity }) => quantity),
+    unitPricesAmd: lines.map(({ unitPriceAmd }) => unitPriceAmd),
+    imageUrls: lines.map(({ imageUrl }) => imageUrl),
+    lineDiscountsAmd: lines.map(({ discountAmd }) => discountAmd),
+    linePointsAmd: lines.map(({ pointsAmd }) => pointsAmd),
+    doEarnPoints: lines.map(({ earnsPoints }) => earnsPoints),
     eventId: randomUUIDv7(),
   }
   const [placed] = await query(tx, insertion(values))
@@ -79,15 +85,26 @@ type Values = Omit<NewOrder, 'address' | 'totals' | 'lines'> &
     postalCode: string | null
     deliveryFeeState: string
     deliveryFeeAmd: number | null
-    /** JSON of NewLine[]. */
-    lines: string
+    variantIds: string[]
+    quantities: number[]
+    unitPricesAmd: number[]
+    imageUrls: string[]
+    lineDiscountsAmd: number[]
+    linePointsAmd: number[]
+    doEarnPoints: boolean[]
     eventId: string
   }
 
 const insertion = prepare((param: Param<Values>) => {
   const orderId = sql<string>`${param('id')}::uuid`
+  // PostgreSQL expects ten rows of arrays and looks the variants up by their index. Of JSON it expects a hundred, and
+  // reads the whole table three times.
+  const items = sql<NewLine>`unnest(${param('variantIds')}::uuid[], ${param('quantities')}::int[],
+    ${param('unitPricesAmd')}::int[], ${param('imageUrls')}::text[], ${param('lineDiscountsAmd')}::int[],
+    ${param('linePointsAmd')}::int[], ${param('doEarnPoints')}::bool[])`
+  const itemColumns = sql`i("variantId", "quantity", "unitPriceAmd", "imageUrl", "discountAmd", "pointsAmd", "earnsPoints")`
   return kysely
-    .with('item', queries => queries.selectFrom(jsonTable(param('lines'), 'i', newLineColumns)).selectAll())
+    .with('item', queries => queries.selectFrom(items.as<'i'>(itemColumns)).selectAll())
     .with(
       cte => cte('locked').materialized(),
       queries =>
