@@ -16,7 +16,8 @@ async function refusalOf(thrown: unknown) {
 }
 
 test('a database that is away is told in the log, where the answer shows nothing of it', async () => {
-  const { statusCode, said } = await refusalOf(new Error('Connection terminated unexpectedly'))
+  const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+  const { statusCode, said } = await refusalOf(lost)
 
   expect(statusCode).toBe(503)
   expect(said).toMatchObject({ level: 40, err: { message: 'Connection terminated unexpectedly' } })
