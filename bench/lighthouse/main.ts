@@ -109,15 +109,19 @@ async function startShop() {
   }
 }
 
+const PICTURES_TIMEOUT_MS = 600_000
+
 /** Waits until the demo products have their pictures: drawing takes a core. */
 async function demoPicturesDrawn(url: string): Promise<void> {
-  for (;;) {
+  const until = performance.now() + PICTURES_TIMEOUT_MS
+  while (performance.now() < until) {
     let hasPlaceholder = false
     for (const category of ['flavor', 'hookah', 'accessory', 'coal']) {
       const reply = await fetch(`${url}/serverapi/catalog/products?category=${category}&limit=100`)
-      hasPlaceholder ||= (await reply.text()).includes('/placeholders/')
+      hasPlaceholder ||= !reply.ok || (await reply.text()).includes('/placeholders/')
     }
     if (!hasPlaceholder) return
     await setTimeout(1000)
   }
+  throw new Error('the demo pictures were not drawn within ten minutes')
 }

@@ -2,7 +2,8 @@
  * `npm start` and `npm run dev` once everything is installed: database, migrations, demo catalogue, web app and API,
  * in this order and ended in the opposite one. A second start keeps the data and skips what is up to date.
  */
-import { readEnv } from '../../apps/api/src/env.ts'
+import { generateClient } from '../database/client.ts'
+import { step } from '../progress.mjs'
 import { loadSettings } from '../settings.ts'
 import { ProgramFailed } from './program.ts'
 import { startShop } from './shop.ts'
@@ -14,6 +15,9 @@ const isDev = process.argv.includes('--dev')
 
 try {
   const { databaseUrl, dataDir } = loadSettings()
+  await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
+  // The settings are declared by capabilities, which need the client.
+  const { readEnv } = await import('../../apps/api/src/env.ts')
   // Checked before anything is started; without an address the embedded database gives its own.
   const source = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? EMBEDDED_URL }
   await startShop({ env: readEnv(source), dataDir, databaseUrl, isDev })

@@ -4,7 +4,6 @@ import type { Env } from '../../apps/api/src/env.ts'
 import { endCommands, runCommand } from '../command.ts'
 import { type DatabaseUrls, prepareDatabase } from '../database/app-role.ts'
 import { keepingLog } from '../database/archive.ts'
-import { generateClient } from '../database/client.ts'
 import { applyMigrations } from '../database/migrations.ts'
 import { backUpPictures } from '../database/pictures.ts'
 import { reportBackup } from '../database/report.ts'
@@ -57,7 +56,6 @@ async function bringUp({ env, dataDir, databaseUrl, isDev }: Shop, ending: Endin
     : await startDatabase(dataDir, env.BACKUP_DIR, ending)
   // What is under way when the shop must end ends before the database does.
   ending.add(endCommands)
-  await step('Database client', async () => ((await generateClient()) ? 'generated' : 'up to date'))
   await step('Migrations', async () => {
     const { count, later, madeDatabase } = await applyMigrations(ownerUrl)
     await prepareDatabase({ ownerUrl, appUrl })

@@ -38,6 +38,7 @@ export function mountSitemap(app: FastifyInstance, { db, clock }: Deps, origin: 
 /** Pages of one person are not forbidden here: a robot must come to read that they are not to be kept. */
 function robots(origin: string): string {
   return `User-agent: *
+Allow: /serverapi/art/
 Allow: /serverapi/pictures/
 Allow: /serverapi/ai/mixes/*.png$
 Disallow: /serverapi/

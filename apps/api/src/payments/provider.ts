@@ -57,7 +57,9 @@ export function defineProvider<Settings extends z.ZodObject>(definition: Definit
     findProblems: (env, { isOffered, isLive }) => {
       const values = new Map<string, unknown>(Object.entries(env))
       const missing = isOffered ? required.filter(key => values.get(key) === undefined) : []
-      const clear = Object.keys(settings.shape).filter(key => String(values.get(key)).startsWith('http:'))
+      const clear = Object.keys(settings.shape).filter(
+        key => key.endsWith('_URL') && String(values.get(key)).startsWith('http:'),
+      )
       return [
         ...missing.map((key): Problem => [key, `missing, needed by the payment provider ${name}`]),
         ...(definition.findProblems?.(env, isLive) ?? []),

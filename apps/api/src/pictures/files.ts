@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { loadSharp } from '#platform/drawing.ts'
 import { AppError } from '#platform/errors.ts'
+import { createKept } from '#platform/kept.ts'
 import type { PictureDeps } from './deps.ts'
 import { PICTURE_PATH } from './queries.ts'
 import { keyOf, type PictureFile, pictureFormats, recipes } from './rules.ts'
@@ -15,8 +16,9 @@ const FOR_ONE = 'private, max-age=86400, immutable'
 /** A picture opened on its own may do nothing at all. */
 const NOTHING_ALLOWED = "default-src 'none'; sandbox"
 
-/** Robots fetch link previews; each is drawn anew in a tenth of a second. */
+/** Robots fetch link previews. Drawing one takes a tenth of a second. */
 const PREVIEWS_PER_MINUTE = 60
+const PREVIEWS = { forMs: 3_600_000, max: 50, atOnce: { most: 2, beyond: null } }
 /** The usual size of Open Graph, and the background of the dark theme. */
 const PREVIEW = { width: 1200, height: 630, channels: 3, background: '#14110F' } as const
 
@@ -30,7 +32,8 @@ const FileName = z.object({ id: z.uuid(), width: z.coerce.number().int(), format
  * GET /pictures/<id>/<width>.<format>: a file of a picture of the catalog, for ever the same. With .png, the picture on a
  * dark card for link previews, some of which show neither AVIF nor WebP.
  */
-export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'pictureStore'>): void {
+export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'clock' | 'pictureStore'>): void {
+  const previews = createKept<Uint8Array | null>(deps.clock, PREVIEWS)
   api.get<{ Params: { id: string; width: string; format: string } }>(
     '/pictures/:id/:width.:format',
     limited(PER_MINUTE),
@@ -47,7 +50,9 @@ export function mountFiles(api: FastifyInstance, deps: Pick<PictureDeps, 'pictur
       const file = FileName.safeParse({ ...params, format: 'webp' })
       if (!file.success) throw new AppError('NOT_FOUND')
       const picture = await readPicture(deps, reply, { owner: 'catalog', ...file.data })
-      return reply.type('image/png').send(await drawPreview(picture))
+      const preview = await previews(`${params.id}/${params.width}`, () => drawPreview(picture))
+      if (!preview) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 })
+      return reply.type('image/png').send(preview)
     },
   )
 }

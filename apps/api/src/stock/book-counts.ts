@@ -65,6 +65,8 @@ function fateOf({ counted, isRepeated }: { counted: number; isRepeated: boolean 
   return isRepeated ? 'same' : 'changed'
 }
 
+const MOVE_COLUMNS = ['variant_id', 'delta', 'kind', 'ref', 'reason', 'actor_id', 'created_at'] as const
+
 type Booked = CountResult & { row: Row }
 
 async function write(
@@ -92,7 +94,14 @@ async function write(
     actor_id: staff.accountId,
     created_at: deps.clock.now(),
   }))
-  await execute(tx, kysely.insertInto('stock_move').values(moves))
+  // As one parameter: an import may count more packings than a statement has parameters for.
+  await execute(
+    tx,
+    kysely
+      .insertInto('stock_move')
+      .columns(MOVE_COLUMNS)
+      .expression(({ selectFrom }) => selectFrom(recordsOf('stock_move', moves).as('r')).select(MOVE_COLUMNS)),
+  )
   await auditAll(
     tx,
     deps,
