@@ -12,7 +12,7 @@ export type Facts = {
   total: string
   amount: string
   fee: string
-  /** What came of a payment; empty where that is not known in drams. */
+  /** The amount that was received; empty if it is not known in drams. */
   came: string
   /** "22 November": a day by which something is done; empty where it is not known. */
   until: string
@@ -48,5 +48,5 @@ export type Topic = TopicTexts | ((params: Record<string, string | number>) => T
 /** What a capability declares: the topics of its messages with their texts. */
 export type Topics = Partial<Record<MessageTopic, Topic>>
 
-/** What wakes the shop's people: in one line, what is the matter. */
+/** The texts of staff alerts: one line per kind of alert and language. */
 export type StaffAlertTexts = Record<string, Record<Locale, (facts: Facts) => string>>

@@ -10,7 +10,7 @@ import type { DB } from './tables/tables.ts'
 /** How long a finished message stays in the log, days; the check of the books goes back no further. */
 export const MESSAGE_KEPT_DAYS = 365
 
-/** What the shop's own people are woken for; the notifications add the kinds of alerts that they collect. */
+/** The kinds of staff alerts; `notifications` adds those that capabilities declare. */
 // biome-ignore lint/suspicious/noEmptyInterface: the notifications extend it
 export interface StaffAlerts {}
 

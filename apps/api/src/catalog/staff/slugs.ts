@@ -51,7 +51,7 @@ export async function removeRedirect(tx: Tx, { slug, productId }: { slug: string
   await execute(tx, kysely.deleteFrom('product_redirect').where('slug', '=', slug).where('product_id', '=', productId))
 }
 
-/** Leads a former address to its product. If the product was never in the shop, nobody knows the address. */
+/** Leads a former address to its product. If the product was never published, the former address is not kept. */
 export async function addRedirect(
   tx: Tx,
   { slug, productId, now }: { slug: string; productId: string; now: Date },
