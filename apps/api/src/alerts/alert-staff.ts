@@ -15,14 +15,14 @@ type Alert = {
 type AlertDeps = Pick<Deps, 'clock' | 'keys' | 'jobs'>
 
 /**
- * Tells the shop's people by SMS and e-mail, in the transaction of what happened; to whom is the setting
- * `staff_alerts`. Nobody there: nobody is told.
+ * Alerts staff by SMS and e-mail, in the transaction of the event. The setting `staff_alerts` has the recipients; without
+ * recipients no message is written.
  */
 export async function alertStaff(tx: Tx, deps: AlertDeps, alert: Alert): Promise<void> {
   await notify(tx, deps, ...(await composeAlert(tx, deps, alert)))
 }
 
-/** The messages of an alert, for a caller that writes them together with others. */
+/** Composes the messages of an alert for a caller that writes them together with others. */
 export async function composeAlert(
   tx: Tx,
   { clock }: Pick<AlertDeps, 'clock'>,
@@ -30,11 +30,11 @@ export async function composeAlert(
 ): Promise<Message[]> {
   const { phones, emails, locale } = await getSettings(tx, 'staff_alerts')
   const hour = clock.now().toISOString().slice(0, HOUR_LENGTH)
-  const told = [
+  const recipients = [
     ...phones.map(recipient => ({ channel: 'sms' as const, recipient })),
     ...emails.map(recipient => ({ channel: 'email' as const, recipient })),
   ]
-  return told.map(({ channel, recipient }) => ({
+  return recipients.map(({ channel, recipient }) => ({
     topic: 'staff.alert',
     key: [kind, key, hour, recipient].join(':'),
     channel,

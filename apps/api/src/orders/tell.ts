@@ -7,35 +7,35 @@ import { kysely, type Param, prepare, query } from '#platform/sql.ts'
 
 type Customer = { id: string; accountId: string | null; locale: Locale }
 
-type Told = Pick<Message, 'topic' | 'params'> & {
+type OrderNotification = Pick<Message, 'topic' | 'params'> & {
   event: string
   /** False for an e-mail alone. */
   isBySms?: boolean
 }
 type Reach = { phone: string; email: string }
 
-/** Writes to an order's customer by SMS and e-mail, once per event; to no one once the account is deleted. */
+/** Notifies the customer of an order by SMS and e-mail, once per event. Does nothing if the account is deleted. */
 export async function tellCustomer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'jobs'>,
   order: Customer,
-  told: Told,
+  notification: OrderNotification,
 ): Promise<void> {
   if (order.accountId === null) return
   const [reach] = await query(tx, reachById({ accountId: order.accountId }))
   if (!reach) throw new AppError('NOT_FOUND')
-  await notify(tx, deps, ...composeMessages(order, reach, told))
+  await notify(tx, deps, ...composeMessages(order, reach, notification))
 }
 
 const reachById = prepare((param: Param<{ accountId: string }>) =>
   kysely.selectFrom('account').select(['phone', 'email']).where('id', '=', param('accountId')),
 )
 
-/** The messages of an event, for a caller that knows how to reach the customer. */
+/** Composes the messages of an event for a caller that has read the customer's phone and e-mail. */
 export function composeMessages(
   { id, accountId, locale }: Customer,
   { phone, email }: Reach,
-  { topic, event, params, isBySms = true }: Told,
+  { topic, event, params, isBySms = true }: OrderNotification,
 ): Message[] {
   if (accountId === null) return []
   const message = { topic, accountId, locale, ...(params ? { params } : {}) }

@@ -4,7 +4,7 @@ import { execute, kysely, type Param, prepare, query } from '#platform/sql.ts'
 import type { PaymentDeps, RawCallback } from './gateway.ts'
 import type { SettleOutcome } from './settle.ts'
 
-/** agreed, declined: what the provider was told that asked before it took the money. */
+/** `agreed` and `declined` are our answers to the precheck of a provider, before it takes the money. */
 export type Outcome = SettleOutcome | 'forged' | 'agreed' | 'declined'
 
 type NewEvent = {

@@ -22,8 +22,8 @@ export type Job = {
 /** What a capability declares: its jobs by the names of their queues. The program collects them in jobs.ts. */
 export type JobTable<Deps> = Record<string, Pick<Job, 'cron' | 'isHot'> & { run(deps: Deps): Promise<void> }>
 
-/** Every queue that is declared; jobs.ts of the program adds the names of the jobs it collects. */
-// biome-ignore lint/suspicious/noEmptyInterface: the program extends it
+/** The names of all queues: `apps/api/src/jobs.ts` adds those of the jobs that it collects. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface Queues {}
 
 export type Jobs = {

@@ -14,7 +14,7 @@ export type Facts = {
   fee: string
   /** The amount that was received; empty if it is not known in drams. */
   came: string
-  /** "22 November": a day by which something is done; empty where it is not known. */
+  /** "22 November": the day by which something is done; empty if it is not known. */
   until: string
   /** The same to its last minute: "22 November, 24:00"; "22.11, 24:00" in an SMS that has no room. */
   deadline: string
@@ -23,11 +23,11 @@ export type Facts = {
   payTime: string
   /** "22 November, 18:00–20:00": when a courier comes. */
   when: string
-  /** What a person at the shop wrote, as a sentence of its own. */
+  /** The reason that staff entered, as a sentence of its own. */
   reason: string
   /** A product. */
   title: string
-  /** What a visitor or a job wrote: as it is. */
+  /** A parameter as it was written. */
   said(name: string): string
   /** An amount without its currency: "12 500". */
   figure(name: string): string
@@ -36,7 +36,7 @@ export type Facts = {
 /** One message in one language: the SMS, the subject without the shop's name, and the paragraphs of the e-mail. */
 export type Wording = {
   title(facts: Facts): string
-  /** Without the shop's name, which stands before it: 70 characters in all where it is not Latin. Absent: the title. */
+  /** Without the shop's name, which is put in front. With it, at most 70 characters if not Latin. Default: the title. */
   sms?(facts: Facts): string
   /** Paragraphs, an empty line between. */
   body(facts: Facts): string

@@ -11,7 +11,7 @@ import type { DB } from './tables/tables.ts'
 export const MESSAGE_KEPT_DAYS = 365
 
 /** The kinds of staff alerts; `notifications` adds those that capabilities declare. */
-// biome-ignore lint/suspicious/noEmptyInterface: the notifications extend it
+// biome-ignore lint/suspicious/noEmptyInterface: extended by declaration merging
 export interface StaffAlerts {}
 
 export type Message = {

@@ -100,7 +100,7 @@ test('PostgreSQL sees which request a statement belongs to, also of one with a b
   await expect
     .poll(async () => {
       for (const { query: text } of await query(db, waitingForLocks))
-        seen.add(callerOf(/^\/\* request=([\w-]+) \*\//.exec(text)?.[1] ?? '') ?? 'nobody')
+        seen.add(callerOf(/^\/\* request=([\w-]+) \*\//.exec(text)?.[1] ?? '') ?? 'unknown')
       return [...seen].toSorted()
     })
     // Whoever began earlier may wait there, too: the catalogue is read when the program listens.

@@ -94,7 +94,7 @@ export function prepare<Values extends object, Row>(
   }
 }
 
-/** Stands for a value in the parameters of a prepared statement. */
+/** Marks the position of a value in the parameters of a prepared statement. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {

@@ -49,10 +49,10 @@ export async function bookRentals(
   { orderId, chosen, pickUpSlotIds }: NewBookings,
 ): Promise<void> {
   if (chosen.length === 0) return
-  const rows = chosen.map(({ wish, offer, unitId, blocked, rentalAmd }, nth) => ({
+  const rows = chosen.map(({ wish, offer, unitId, blocked, rentalAmd }, index) => ({
     id: randomUUIDv7(),
     order_id: orderId,
-    nth: nth + 1,
+    nth: index + 1,
     product_id: offer.productId,
     unit_id: unitId,
     from_date: wish.from,
@@ -73,7 +73,7 @@ export async function bookRentals(
     deposit_amd: offer.depositAmd,
     flavor_sku: wish.flavorSku,
     cup_sku: wish.cupSku,
-    pick_up_slot_id: pickUpSlotIds[nth] ?? '',
+    pick_up_slot_id: pickUpSlotIds[index] ?? '',
   }))
   await execute(tx, kysely.insertInto('rental_booking').values(rows))
   await addRentalEvents(tx, deps, idsOf(rows), { kind: 'held', actor: 'customer' })

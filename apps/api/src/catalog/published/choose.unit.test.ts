@@ -31,10 +31,18 @@ const row = fc.record({
   volume: maybe('1500', '2500'),
 })
 const rows = fc.array(row, { maxLength: 25 }).map(all =>
-  all.map(({ title, ...goods }, nth): PublishedRow => {
-    const id = `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+  all.map(({ title, ...goods }, index): PublishedRow => {
+    const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
     const names = { titleRu: title, titleEn: null, titleHy: null }
-    return { ...noAttributes, ...goods, ...names, id, slug: id, searchHash: goods.searchText, createdAt: new Date(nth) }
+    return {
+      ...noAttributes,
+      ...goods,
+      ...names,
+      id,
+      slug: id,
+      searchHash: goods.searchText,
+      createdAt: new Date(index),
+    }
   }),
 )
 
